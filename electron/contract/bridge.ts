@@ -1,0 +1,165 @@
+// Everything the window can ask of main, and everything main tells the window: typed once, here.
+// Handlers, validation, preload and the renderer's types all derive from these two tables.
+import * as v from 'valibot';
+import { accountKey } from './accounts.ts';
+import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
+import type { Answer } from './endpoints.ts';
+import type { Announcement, Conversation, Notification, Status } from './entities.ts';
+import { draft, readingPosition, timelineEntry, timelineKey } from './journal.ts';
+import type { Draft, OutboxEntry, ReadingPosition, TimelineEntry } from './journal.ts';
+import type { Place } from './route.ts';
+import { settingsPatch } from './settings.ts';
+import type { Settings } from './settings.ts';
+
+interface Method<Args, Value> {
+  args: v.GenericSchema<Args>;
+  /** Never set; carries the type. */
+  value?: Value;
+}
+const method =
+  <Value>() =>
+  <const E extends v.ObjectEntries>(entries: E): Method<v.InferOutput<v.StrictObjectSchema<E, undefined>>, Value> => ({
+    args: v.strictObject(entries) as unknown as v.GenericSchema<v.InferOutput<v.StrictObjectSchema<E, undefined>>>,
+  });
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+const account = { account: accountKey };
+const stream = v.pipe(v.string(), v.regex(/^(public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
+const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
+
+export interface Startup {
+  accounts: AccountSummary[];
+  /** The account shown last. */
+  active: AccountKey | null;
+  settings: Settings;
+  version: string;
+  platform: 'darwin' | 'win32' | 'linux';
+}
+
+export interface CachedTimeline {
+  entries: TimelineEntry[];
+  position: ReadingPosition | null;
+  /** The statuses (or notifications) around the position; the rest by `cache.statuses`. */
+  statuses: Status[];
+  notifications: Notification[];
+}
+
+export const methods = {
+  'app.start': method<Startup>()({}),
+
+  /** Looks at an address as typed: is it a server of this kind? */
+  'accounts.check': method<{ host: string; title: string; software: string }>()({ address: v.pipe(v.string(), v.maxLength(500)) }),
+  'accounts.beginSignIn': method<SignInAttempt>()({
+    address: v.pipe(v.string(), v.maxLength(500)),
+    answer: v.picklist(['browser', 'code']),
+  }),
+  /** Answers when the browser has come back and the token is kept; `keychain-*` errors leave the attempt open for `keepToken`. */
+  'accounts.awaitSignIn': method<AccountSummary>()(attempt),
+  'accounts.submitCode': method<AccountSummary>()({ ...attempt, code: v.pipe(v.string(), v.maxLength(2_000)) }),
+  'accounts.keepToken': method<AccountSummary>()({ ...attempt, where: v.picklist(['keychain', 'session']) }),
+  'accounts.cancelSignIn': method<null>()(attempt),
+  /** Starts the embedded service and signs in there. */
+  'accounts.lookAround': method<AccountSummary>()({}),
+  'accounts.activate': method<null>()(account),
+  'accounts.reorder': method<null>()({ accounts: v.pipe(v.array(accountKey), v.maxLength(200)) }),
+  /** Asks the keychain again for accounts it did not give. */
+  'accounts.unlock': method<AccountSummary>()(account),
+  'accounts.signOut': method<null>()(account),
+  'accounts.server': method<ServerInfo>()(account),
+
+  /** Runs one endpoint of the table for one account; `params` are validated by that row. `background` lets the person's own actions go first. */
+  'api.call': method<Answer<unknown>>()({
+    ...account,
+    endpoint: v.pipe(v.string(), v.maxLength(60)),
+    params: v.record(v.string(), v.unknown()),
+    background: v.optional(v.boolean()),
+  }),
+  /** What the app knows of a web address: a post or account that opens inside, or null. Looks it up at the account's server. */
+  'api.resolve': method<Place['route'] | null>()({ ...account, url: v.pipe(v.string(), v.maxLength(2_000)) }),
+
+  /** Follows a stream besides the account's own, as long as a view shows it. */
+  'stream.watch': method<null>()({ ...account, stream }),
+  'stream.unwatch': method<null>()({ ...account, stream }),
+
+  'cache.readTimeline': method<CachedTimeline | null>()({ ...account, timeline: timelineKey }),
+  'cache.writeTimeline': method<null>()({ ...account, timeline: timelineKey, entries: v.pipe(v.array(timelineEntry), v.maxLength(5_000)) }),
+  'cache.statuses': method<Status[]>()({ ...account, ids: v.pipe(v.array(id), v.maxLength(400)) }),
+  'cache.notifications': method<Notification[]>()({ ...account, ids: v.pipe(v.array(id), v.maxLength(400)) }),
+
+  'positions.save': method<null>()({ ...account, timeline: timelineKey, position: readingPosition }),
+
+  'drafts.list': method<Draft[]>()(account),
+  'drafts.save': method<null>()({ draft }),
+  'drafts.remove': method<null>()({ id }),
+
+  /** Takes the draft over into the outbox, on disk, in one transaction; then sends it. */
+  'outbox.post': method<OutboxEntry>()({ draft }),
+  'outbox.list': method<OutboxEntry[]>()(account),
+  'outbox.retry': method<null>()({ id }),
+  'outbox.discard': method<null>()({ id }),
+  /** Gives the entry back as a draft. */
+  'outbox.edit': method<Draft>()({ id }),
+
+  'settings.set': method<Settings>()({ patch: settingsPatch }),
+
+  /** Opens http, https and mailto links in the system's browser; nothing else. */
+  'system.openExternal': method<null>()({ url: v.pipe(v.string(), v.maxLength(8_000)) }),
+  'system.copyText': method<null>()({ text: v.pipe(v.string(), v.maxLength(200_000)) }),
+  /** What the window shows now, so that nothing pops up for it, and unread counts for the badge. */
+  'system.viewing': method<null>()({
+    ...account,
+    view: v.pipe(v.string(), v.maxLength(600)),
+    unread: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))),
+  }),
+} as const;
+
+export type Methods = typeof methods;
+export type MethodName = keyof Methods;
+export type ArgsOf<M extends MethodName> = v.InferOutput<Methods[M]['args']>;
+export type ValueOf<M extends MethodName> = NonNullable<Methods[M]['value']> | (null extends Methods[M]['value'] ? null : never);
+
+/** What happens at an account's server, parsed. `refresh` asks to fetch again whatever is shown: the stream was interrupted or the server said so. */
+export type StreamEvent =
+  | { type: 'update'; status: Status }
+  | { type: 'edit'; status: Status }
+  | { type: 'delete'; id: string }
+  | { type: 'notification'; notification: Notification }
+  | { type: 'conversation'; conversation: Conversation }
+  | { type: 'announcement'; announcement: Announcement }
+  | { type: 'announcement.delete'; id: string }
+  | { type: 'announcement.reaction'; announcementId: string; name: string; count: number }
+  | { type: 'filters' }
+  | { type: 'refresh' };
+
+/** Which of the server's streams an event came on. */
+export type StreamName = 'user' | 'public' | 'public:local' | `hashtag:${string}` | `list:${string}`;
+export type StreamState = 'connecting' | 'open' | 'interrupted' | 'unavailable';
+
+export interface Events {
+  accounts: AccountSummary[];
+  stream: { account: AccountKey; stream: StreamName; event: StreamEvent };
+  streamState: { account: AccountKey; state: StreamState };
+  outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
+  settings: Settings;
+  /** Show this: a notification was clicked, a menu item chosen. */
+  open: Place;
+  command: 'compose' | 'search' | 'settings' | 'add-account' | 'shortcuts';
+}
+export const eventNames = [
+  'accounts',
+  'stream',
+  'streamState',
+  'outbox',
+  'settings',
+  'open',
+  'command',
+] as const satisfies readonly (keyof Events)[];
+export type EventName = (typeof eventNames)[number];
+type Complete = keyof Events extends EventName ? true : never;
+const complete: Complete = true;
+void complete;
+
+/** What preload puts on `window.kittiwake`: one function a method, and `on`. */
+export type Bridge = { [M in MethodName]: (args: ArgsOf<M>) => Promise<import('./result.ts').Result<ValueOf<M>>> } & {
+  on: <E extends EventName>(event: E, listener: (payload: Events[E]) => void) => void;
+};

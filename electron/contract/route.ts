@@ -1,0 +1,30 @@
+// A place in the app, as both sides name it: a click on a notification in main leads to a view in the window.
+import * as v from 'valibot';
+import { accountKey } from './accounts.ts';
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+const plain = [
+  'home',
+  'local',
+  'federated',
+  'notifications',
+  'conversations',
+  'search',
+  'bookmarks',
+  'favourites',
+  'drafts',
+  'settings',
+] as const;
+
+export const route = v.union([
+  v.object({ view: v.picklist(plain) }),
+  v.object({ view: v.literal('thread'), id }),
+  v.object({ view: v.literal('profile'), id }),
+  v.object({ view: v.literal('tag'), name: id }),
+  v.object({ view: v.literal('list'), id }),
+]);
+export type Route = v.InferOutput<typeof route>;
+
+/** A route for one account. */
+export const place = v.object({ account: accountKey, route });
+export type Place = v.InferOutput<typeof place>;

@@ -1,0 +1,36 @@
+// Everything a person can set, with its defaults; an unknown or damaged value falls back to its default alone.
+import * as v from 'valibot';
+
+const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
+  v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
+const toggle = (otherwise: boolean) => v.optional(v.fallback(v.boolean(), otherwise), otherwise);
+
+const entries = {
+  theme: choice(['system', 'light', 'dark'], 'system'),
+  density: choice(['comfortable', 'compact'], 'comfortable'),
+  textSize: choice(['small', 'medium', 'large', 'larger'], 'medium'),
+  motion: choice(['system', 'reduced'], 'system'),
+  expandSpoilers: toggle(false),
+  sensitiveMedia: choice(['hide', 'show'], 'hide'),
+  autoplay: toggle(true),
+  linkPreviews: toggle(true),
+  confirmReblog: toggle(false),
+  confirmDelete: toggle(true),
+  notifyMention: toggle(true),
+  notifyFollow: toggle(true),
+  notifyFavourite: toggle(true),
+  notifyReblog: toggle(true),
+  notifyPoll: toggle(true),
+  notifyStatus: toggle(true),
+  notificationSound: toggle(true),
+};
+
+export const settings = v.object(entries);
+export type Settings = v.InferOutput<typeof settings>;
+
+/** A change: any of the keys, each checked strictly. */
+export const settingsPatch = v.pipe(
+  v.record(v.picklist(Object.keys(entries) as (keyof Settings)[]), v.union([v.string(), v.boolean()])),
+  v.transform((patch) => patch as Partial<Settings>),
+) as v.GenericSchema<Partial<Settings>, Partial<Settings>>;
+export const defaultSettings: Settings = v.parse(settings, {});

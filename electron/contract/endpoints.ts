@@ -2,6 +2,7 @@
 // embedded service is checked against it. Rows of the documented contract first in each group; the rest is what the app needs besides.
 import * as v from 'valibot';
 import * as e from './entities.ts';
+import type { Result } from './result.ts';
 
 export type Encoding = 'query' | 'json' | 'form' | 'multipart';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -353,3 +354,11 @@ export interface Answer<T> {
   next: string | null;
   prev: string | null;
 }
+
+/** Runs one endpoint at one server; how the parts of main that need the API receive it. Never throws. */
+export type Request = <N extends EndpointName>(
+  at: { origin: string; token: string | null },
+  name: N,
+  params: ParamsOf<N>,
+  options?: { background?: boolean; signal?: AbortSignal },
+) => Promise<Result<Answer<AnswerOf<N>>>>;

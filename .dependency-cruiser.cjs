@@ -1,0 +1,84 @@
+// Who may import what, as the README's table says; cycles are errors.
+/** @type {(name: string, from: string, allowed: string[], except?: string) => object} */
+const layer = (name, from, allowed, except) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...(except && { pathNot: except }) },
+  to: { path: '^(electron|renderer|build|test)/', pathNot: allowed },
+});
+const contract = '^electron/contract/';
+const parts = ['service', 'push', 'accounts', 'notify', 'storage'];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      // A type needs nobody at run time.
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    layer('contract-imports-nothing', contract, [contract]),
+    {
+      name: 'contract-needs-valibot-alone',
+      severity: 'error',
+      from: { path: contract },
+      to: { pathNot: [contract, '^node_modules/valibot/'] },
+    },
+    layer('preload-imports-contract', '^electron/preload\\.ts$', [contract]),
+    ...parts.map((part) =>
+      layer(`${part}-imports-contract-and-storage`, `^electron/${part}/`, [contract, `^electron/${part}/`, '^electron/storage/']),
+    ),
+    layer('demo-stands-alone', '^electron/demo/', [contract, '^electron/demo/']),
+    layer('main-knows-no-renderer', '^electron/', ['^electron/']),
+    {
+      name: 'only-main-constructs',
+      comment: 'Nothing imports the composition root.',
+      severity: 'error',
+      from: {},
+      to: { path: '^electron/main\\.ts$' },
+    },
+    layer('renderer-imports-contract-alone', '^renderer/', ['^renderer/', contract]),
+    {
+      name: 'renderer-is-a-web-page',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'renderer-never-electron',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^electron$|node_modules/(electron|keytar|ws)/' },
+    },
+    layer('features-import-ui-state-logic', '^renderer/features/', [contract, '^renderer/(features|ui|state|logic|messages)/']),
+    {
+      name: 'features-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: { path: '^renderer/features/', pathNot: ['^renderer/features/$1/', '^renderer/features/status/'] },
+    },
+    layer('state-imports-api-and-logic', '^renderer/state/', [contract, '^renderer/(state|api|logic|messages)/']),
+    layer('api-imports-bridge', '^renderer/api/', [contract, '^renderer/api/', '^renderer/bridge\\.ts$']),
+    layer('ui-imports-logic', '^renderer/ui/', [contract, '^renderer/(ui|logic|messages)/']),
+    layer('logic-imports-nothing', '^renderer/logic/', [contract, '^renderer/logic/']),
+    {
+      name: 'production-never-imports-tests-or-tooling',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/' },
+      to: { path: '^(test|build)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    detectProcessBuiltinModuleCalls: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.svelte', '.js'],
+      conditionNames: ['svelte', 'browser', 'import', 'node', 'default', 'types'],
+    },
+  },
+};

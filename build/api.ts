@@ -1,0 +1,11 @@
+// `npm run -s api`: the endpoint table as JSON.
+import { endpoints } from '../electron/contract/endpoints.ts';
+
+const table = Object.entries(endpoints).map(([name, { method, path, encoding, alternates }]) => ({
+  name,
+  method,
+  path,
+  encoding,
+  alternates,
+}));
+console.log(JSON.stringify(table, null, 2));

@@ -1,0 +1,29 @@
+// Bundles what runs in Node: the main process and the embedded service's worker, each one file with its dependencies inside.
+import { fileURLToPath } from 'node:url';
+import type { InlineConfig } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const nodeBundle = (entry: string, name: string): InlineConfig => ({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: 'out',
+    emptyOutDir: false,
+    minify: false,
+    rolldownOptions: {
+      input: { [name]: entry },
+      // keytar is native; the two others are optional accelerators of ws, which does without them.
+      external: ['electron', 'keytar', 'bufferutil', 'utf-8-validate'],
+      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
+
+export const main = nodeBundle('electron/main.ts', 'main');
+export const demo = nodeBundle('electron/demo/worker.ts', 'demo');

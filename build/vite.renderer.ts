@@ -1,0 +1,20 @@
+// Bundles the window: nothing inline, since its content security policy allows neither inline scripts nor inline styles.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import type { InlineConfig } from 'vite';
+
+export const renderer: InlineConfig = {
+  root: fileURLToPath(new URL('../renderer', import.meta.url)),
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [svelte({ configFile: '../svelte.config.js' })],
+  build: {
+    target: 'esnext',
+    outDir: '../out/renderer',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+};

@@ -1,0 +1,72 @@
+// What the compiler can't check: one place each for raw HTML, for links leaving the app, for IPC and for the bridge. Layers are .dependency-cruiser.cjs's.
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+const electronOnly = (name, where) => ({ name: 'electron', importNames: [name], message: `Only ${where} touches ${name}.` });
+const shell = electronOnly('shell', 'electron/window/open-external.ts');
+const ipcMain = electronOnly('ipcMain', 'electron/ipc/router.ts');
+const wholeModule = {
+  selector: "ImportDeclaration[source.value='electron'] > :matches(ImportNamespaceSpecifier, ImportDefaultSpecifier)",
+  message: 'Import what you need from electron by name, so that the linter sees it.',
+};
+const bridge = {
+  selector: "MemberExpression[property.name='kittiwake'][object.name=/^(window|globalThis|self)$/]",
+  message: 'Only renderer/bridge.ts reads window.kittiwake.',
+};
+const htmlSinks = {
+  selector: 'AssignmentExpression > MemberExpression.left[property.name=/^(innerHTML|outerHTML|srcdoc)$/]',
+  message: 'Server HTML is rendered by renderer/ui/RichText.svelte alone.',
+};
+
+export default ts.config(
+  { ignores: ['out/', 'dist/', 'test-results/'] },
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  ts.configs.recommended,
+  svelte.configs.recommended,
+  svelte.configs.prettier,
+  {
+    languageOptions: { ecmaVersion: 'latest', sourceType: 'module' },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-undef': 'off',
+      'no-eval': 'error',
+      'no-new-func': 'error',
+      'no-restricted-imports': ['error', { paths: [shell, ipcMain] }],
+      'no-restricted-syntax': ['error', wholeModule, htmlSinks],
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+      'prefer-template': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'max-lines': ['error', { max: 500, skipBlankLines: true }],
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
+    rules: {
+      'prefer-const': 'off',
+      'svelte/no-at-html-tags': 'error',
+      'svelte/no-target-blank': 'error',
+      'svelte/require-each-key': 'error',
+    },
+  },
+  { files: ['electron/**'], languageOptions: { globals: globals.node } },
+  {
+    files: ['renderer/**'],
+    languageOptions: { globals: globals.browser },
+    rules: { 'no-restricted-syntax': ['error', wholeModule, htmlSinks, bridge] },
+  },
+  { files: ['renderer/bridge.ts'], rules: { 'no-restricted-syntax': ['error', wholeModule, htmlSinks] } },
+  { files: ['renderer/ui/RichText.svelte'], rules: { 'svelte/no-at-html-tags': 'off' } },
+  { files: ['electron/window/open-external.ts'], rules: { 'no-restricted-imports': ['error', { paths: [ipcMain] }] } },
+  { files: ['electron/ipc/router.ts'], rules: { 'no-restricted-imports': ['error', { paths: [shell] }] } },
+  { files: ['build/**', 'test/**', '*.config.*', '.dependency-cruiser.cjs'], languageOptions: { globals: globals.node } },
+  // Whoever starts these reads what they print.
+  { files: ['build/**', 'test/bench/**', 'test/e2e/**', 'electron/demo/cli.ts'], rules: { 'no-console': 'off' } },
+);

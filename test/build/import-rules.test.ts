@@ -1,0 +1,103 @@
+// The import rules are only worth something when they fail on a violation: each is planted in a copy of the layout.
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kittiwake-rules-'));
+  for (const name of ['node_modules', 'tsconfig.json', '.dependency-cruiser.cjs', 'package.json'])
+    await symlink(join(root, name), join(folder, name));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** The names of the rules that the given files break. */
+async function broken(files: Record<string, string>): Promise<string[]> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))];
+  const args = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--output-type', 'json', ...folders];
+  const report = await new Promise<string>((resolve) =>
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (_error, stdout) => resolve(stdout)),
+  );
+  const { summary } = JSON.parse(report) as { summary: { violations: { rule: { name: string } }[] } };
+  return [...new Set(summary.violations.map((violation) => violation.rule.name))].sort();
+}
+
+const empty = 'export const x = 1;\n';
+const svelte = (from: string) =>
+  `<script lang="ts">\n  import { x } from '${from}';\n  import type { Y } from '${from}';\n  let y: Y = $state(x);\n</script>\n\n<p>{y}</p>\n`;
+
+test('what follows the rules passes', async () => {
+  const files = {
+    'renderer/features/compose/Composer.svelte': svelte('../../state/compose.ts'),
+    'renderer/state/compose.ts':
+      "import type { Draft } from '../../electron/contract/journal.ts';\nexport type Y = Draft | number;\nexport const x = 1;\n",
+    'electron/contract/journal.ts': 'export type Draft = string;\n',
+  };
+  expect(await broken(files)).toEqual([]);
+});
+
+test('a feature may not import another feature, status excepted', async () => {
+  const files = {
+    'renderer/features/compose/Composer.svelte': svelte('../thread/logic.ts'),
+    'renderer/features/thread/Thread.svelte': svelte('../status/logic.ts'),
+    'renderer/features/thread/logic.ts': empty,
+    'renderer/features/status/logic.ts': empty,
+  };
+  expect(await broken(files)).toEqual(['features-do-not-import-each-other']);
+});
+
+test('a component may not reach past state to the API', async () => {
+  expect(await broken({ 'renderer/features/thread/Thread.svelte': svelte('../../api/call.ts'), 'renderer/api/call.ts': empty })).toEqual([
+    'features-import-ui-state-logic',
+  ]);
+});
+
+test('the window may import only the contract from the main process, types included', async () => {
+  const files = {
+    'renderer/state/session.ts': "import type { Vault } from '../../electron/accounts/vault.ts';\nexport type Mine = Vault;\n",
+    'electron/accounts/vault.ts': 'export type Vault = string;\n',
+  };
+  expect(await broken(files)).toEqual(['renderer-imports-contract-alone', 'state-imports-api-and-logic']);
+});
+
+test('the window may not import Node or Electron', async () => {
+  expect(await broken({ 'renderer/logic/time.ts': "import 'node:fs';\nimport 'electron';\n" })).toEqual([
+    'renderer-is-a-web-page',
+    'renderer-never-electron',
+  ]);
+});
+
+test('the contract imports nothing but the validator', async () => {
+  const files = {
+    'electron/contract/route.ts': "import 'valibot';\nimport 'hono';\nimport '../storage/cache.ts';\n",
+    'electron/storage/cache.ts': empty,
+  };
+  expect(await broken(files)).toEqual(['contract-imports-nothing', 'contract-needs-valibot-alone']);
+});
+
+test('parts of main may not import their siblings', async () => {
+  const files = { 'electron/notify/notifier.ts': "import '../accounts/vault.ts';\n", 'electron/accounts/vault.ts': empty };
+  expect(await broken(files)).toEqual(['notify-imports-contract-and-storage']);
+});
+
+test('preload imports the contract alone', async () => {
+  const files = { 'electron/preload.ts': "import './service/request.ts';\n", 'electron/service/request.ts': empty };
+  expect(await broken(files)).toEqual(['preload-imports-contract']);
+});
+
+test('modules may not import each other in a circle', async () => {
+  const files = {
+    'renderer/ui/Menu.svelte': svelte('./menu.ts'),
+    'renderer/ui/menu.ts': "import Menu from './Menu.svelte';\nexport const x = Menu;\nexport type Y = number;\n",
+  };
+  expect(await broken(files)).toEqual(['no-cycles']);
+});

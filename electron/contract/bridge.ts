@@ -7,6 +7,7 @@ import type { Answer } from './endpoints.ts';
 import type { Announcement, Conversation, Notification, Status } from './entities.ts';
 import { draft, readingPosition, timelineEntry, timelineKey } from './journal.ts';
 import type { Draft, OutboxEntry, ReadingPosition, TimelineEntry } from './journal.ts';
+import type { Result } from './result.ts';
 import type { Place } from './route.ts';
 import { settingsPatch } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -145,21 +146,9 @@ export interface Events {
   open: Place;
   command: 'compose' | 'search' | 'settings' | 'add-account' | 'shortcuts';
 }
-export const eventNames = [
-  'accounts',
-  'stream',
-  'streamState',
-  'outbox',
-  'settings',
-  'open',
-  'command',
-] as const satisfies readonly (keyof Events)[];
-export type EventName = (typeof eventNames)[number];
-type Complete = keyof Events extends EventName ? true : never;
-const complete: Complete = true;
-void complete;
+export type EventName = keyof Events;
 
 /** What preload puts on `window.kittiwake`: one function a method, and `on`. */
-export type Bridge = { [M in MethodName]: (args: ArgsOf<M>) => Promise<import('./result.ts').Result<ValueOf<M>>> } & {
+export type Bridge = { [M in MethodName]: (args: ArgsOf<M>) => Promise<Result<ValueOf<M>>> } & {
   on: <E extends EventName>(event: E, listener: (payload: Events[E]) => void) => void;
 };

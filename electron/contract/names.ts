@@ -1,0 +1,61 @@
+// The bridge's names without its schemas: preload is loaded before every page and carries nothing it doesn't need.
+import type { EventName, MethodName } from './bridge.ts';
+
+type Complete<All extends string, Named extends string> = [Exclude<All, Named>] extends [never] ? true : never;
+
+export const methodNames = [
+  'app.start',
+  'accounts.check',
+  'accounts.beginSignIn',
+  'accounts.awaitSignIn',
+  'accounts.submitCode',
+  'accounts.keepToken',
+  'accounts.cancelSignIn',
+  'accounts.lookAround',
+  'accounts.activate',
+  'accounts.reorder',
+  'accounts.unlock',
+  'accounts.signOut',
+  'accounts.server',
+  'api.call',
+  'api.resolve',
+  'stream.watch',
+  'stream.unwatch',
+  'cache.readTimeline',
+  'cache.writeTimeline',
+  'cache.statuses',
+  'cache.notifications',
+  'positions.save',
+  'drafts.list',
+  'drafts.save',
+  'drafts.remove',
+  'outbox.post',
+  'outbox.list',
+  'outbox.retry',
+  'outbox.discard',
+  'outbox.edit',
+  'settings.set',
+  'system.openExternal',
+  'system.copyText',
+  'system.viewing',
+] as const satisfies readonly MethodName[];
+
+export const eventNames = [
+  'accounts',
+  'stream',
+  'streamState',
+  'outbox',
+  'settings',
+  'open',
+  'command',
+] as const satisfies readonly EventName[];
+
+const complete: Complete<MethodName, (typeof methodNames)[number]> & Complete<EventName, (typeof eventNames)[number]> = true;
+void complete;
+
+/** The channels between preload and main. */
+export const methodChannel = (method: MethodName) => `kittiwake:${method}`;
+export const eventChannel = (event: EventName) => `kittiwake:on:${event}`;
+
+/** The one origin the window shows, and the only one main listens to. */
+export const appOrigin = 'app://kittiwake';

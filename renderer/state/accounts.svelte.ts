@@ -1,0 +1,102 @@
+// Who is signed in, which account is shown, and one session for each; the entrance for everything main tells.
+import type { AccountKey, AccountSummary } from '../../electron/contract/accounts.ts';
+import type { Startup } from '../../electron/contract/bridge.ts';
+import type { Place } from '../../electron/contract/route.ts';
+import { bridge, on } from '../bridge.ts';
+import { routeKey } from './router.svelte.ts';
+import { Session } from './session.svelte.ts';
+import { settings } from './settings.svelte.ts';
+import { toasts } from './toasts.svelte.ts';
+
+class Accounts {
+  list = $state.raw<AccountSummary[]>([]);
+  active = $state.raw<AccountKey | null>(null);
+  /** Null until main has answered. */
+  startup = $state.raw<Startup | null>(null);
+  #sessions = new Map<AccountKey, Session>();
+
+  constructor() {
+    on('accounts', (list) => this.#take(list));
+    on('stream', ({ account, stream, event }) => this.#sessions.get(account)?.receive(stream, event));
+    on('streamState', ({ account, state }) => {
+      const session = this.#sessions.get(account);
+      if (session) session.streamState = state;
+    });
+    on('open', this.open);
+  }
+
+  get shown(): AccountSummary | null {
+    return this.list.find((account) => account.key === this.active) ?? null;
+  }
+
+  get session(): Session | null {
+    const { shown } = this;
+    return shown && (this.#sessions.get(shown.key) ?? null);
+  }
+
+  sessionOf = (key: AccountKey): Session | null => this.#sessions.get(key) ?? null;
+
+  /** Asks main who is signed in, once, when the window opens. */
+  async start(): Promise<void> {
+    const answer = await bridge['app.start']({});
+    if (!answer.ok) {
+      toasts.problem(answer.error.message);
+      return;
+    }
+    settings.current = answer.value.settings;
+    this.#take(answer.value.accounts);
+    this.active = answer.value.active ?? this.list[0]?.key ?? null;
+    this.startup = answer.value;
+    this.#startSessions();
+  }
+
+  activate = (key: AccountKey): void => {
+    if (key === this.active || !this.#sessions.has(key)) return;
+    this.active = key;
+    void bridge['accounts.activate']({ account: key });
+  };
+
+  /** A freshly signed-in account: known at once, shown. */
+  added(account: AccountSummary): void {
+    this.#take([...this.list.filter((other) => other.key !== account.key), account]);
+    this.activate(account.key);
+  }
+
+  open = ({ account, route }: Place): void => {
+    this.activate(account);
+    this.sessionOf(account)?.router.open(route);
+  };
+
+  /** Signs out; the person has been asked. False: it did not go through, and was said. */
+  async signOut(key: AccountKey): Promise<boolean> {
+    const answer = await bridge['accounts.signOut']({ account: key });
+    if (!answer.ok) toasts.problem(answer.error.message);
+    return answer.ok;
+  }
+
+  /** What is before the person's eyes, for main: nothing pops up for it, and the badge counts the rest. */
+  get viewing(): { view: string; unread: Record<string, number> } {
+    const { session } = this;
+    const shown = session && (session.router.shownDetail ?? session.router.list);
+    return {
+      view: shown ? routeKey(shown) : '',
+      unread: Object.fromEntries(this.list.map(({ key }) => [key, this.#sessions.get(key)?.unread.notifications ?? 0])),
+    };
+  }
+
+  #take(list: AccountSummary[]): void {
+    const keys = new Set(list.map((account) => account.key));
+    for (const key of this.#sessions.keys()) if (!keys.has(key)) this.#sessions.delete(key);
+    const fresh = list.filter((account) => !this.#sessions.has(account.key));
+    for (const account of fresh) this.#sessions.set(account.key, new Session(account));
+    this.list = list;
+    if (this.active === null || !keys.has(this.active)) this.active = list[0]?.key ?? null;
+    if (this.startup) this.#startSessions();
+  }
+
+  #startSessions(): void {
+    for (const session of this.#sessions.values()) void session.start();
+  }
+}
+
+export const accounts = new Accounts();

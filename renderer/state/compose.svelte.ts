@@ -1,0 +1,134 @@
+// What one account is writing: drafts saved at every pause in typing, and the outbox they go into.
+import type { Draft, OutboxEntry } from '../../electron/contract/journal.ts';
+import { bridge, on } from '../bridge.ts';
+import { debounce } from '../logic/debounce.ts';
+import { replyMentions, replyVisibility } from '../logic/reply.ts';
+import type { StoredStatus } from './entities.svelte.ts';
+import type { Session } from './session.svelte.ts';
+import { toasts } from './toasts.svelte.ts';
+
+export class Composer {
+  /** What the composer shows; null: closed. */
+  current = $state.raw<Draft | null>(null);
+  /** Kept drafts, newest first, the current one included once it has content. */
+  drafts = $state.raw<Draft[]>([]);
+  outbox = $state.raw<OutboxEntry[]>([]);
+  #session: Session;
+  #save = debounce(400, (draft: Draft) => void this.#write(draft));
+
+  constructor(session: Session) {
+    this.#session = session;
+    on('outbox', ({ account, entries, posted }) => {
+      if (account !== session.key) return;
+      this.outbox = entries;
+      if (!posted) return;
+      session.entities.saveStatus(posted);
+      session.posted(posted);
+    });
+  }
+
+  async start(): Promise<void> {
+    const at = { account: this.#session.key };
+    const [drafts, outbox] = await Promise.all([bridge['drafts.list'](at), bridge['outbox.list'](at)]);
+    if (drafts.ok) this.drafts = drafts.value;
+    if (outbox.ok) this.outbox = outbox.value;
+  }
+
+  /** Opens an empty draft, or the one that was being written. */
+  open(): void {
+    this.current ??= this.#blank();
+  }
+
+  /** Opens a reply with the mentions filled in, or the draft of that reply that exists. */
+  replyTo(status: StoredStatus): void {
+    const existing = this.drafts.find((draft) => draft.inReplyToId === status.id);
+    const server = this.#session.server;
+    this.current = existing ?? {
+      ...this.#blank(),
+      inReplyToId: status.id,
+      text: replyMentions(status, this.#session.key),
+      hasSpoiler: status.spoiler_text !== '',
+      spoilerText: status.spoiler_text,
+      visibility: replyVisibility(status.visibility, server?.defaultVisibility ?? 'public'),
+    };
+  }
+
+  resume(draft: Draft): void {
+    this.current = draft;
+  }
+
+  change(patch: Partial<Draft>): void {
+    if (!this.current) return;
+    this.current = { ...this.current, ...patch, updatedAt: Date.now() };
+    this.#save(this.current);
+  }
+
+  /** Closes the composer; what has content stays as a draft. */
+  close(): void {
+    this.#save.flush();
+    this.current = null;
+  }
+
+  async discard(draft: Draft): Promise<void> {
+    this.#save.flush();
+    if (this.current?.id === draft.id) this.current = null;
+    this.drafts = this.drafts.filter((other) => other.id !== draft.id);
+    const removed = await bridge['drafts.remove']({ id: draft.id });
+    if (!removed.ok) toasts.problem(removed.error.message);
+  }
+
+  /** Into the outbox, on disk, then on the wire; the composer closes once it is safe. */
+  async post(): Promise<void> {
+    const draft = this.current;
+    if (!draft) return;
+    this.#save.flush();
+    const taken = await bridge['outbox.post']({ draft });
+    if (!taken.ok) {
+      toasts.problem(taken.error.message);
+      return;
+    }
+    if (this.current?.id === draft.id) this.current = null;
+    this.drafts = this.drafts.filter((other) => other.id !== draft.id);
+  }
+
+  retry = async (id: string): Promise<void> => this.#tell(await bridge['outbox.retry']({ id }));
+  discardEntry = async (id: string): Promise<void> => this.#tell(await bridge['outbox.discard']({ id }));
+
+  async edit(id: string): Promise<void> {
+    const draft = await bridge['outbox.edit']({ id });
+    if (draft.ok) {
+      this.drafts = [draft.value, ...this.drafts];
+      this.current = draft.value;
+    } else toasts.problem(draft.error.message);
+  }
+
+  #tell(result: { ok: true } | { ok: false; error: { message: string } }): void {
+    if (!result.ok) toasts.problem(result.error.message);
+  }
+
+  async #write(draft: Draft): Promise<void> {
+    const empty = draft.text.trim() === '' && draft.spoilerText.trim() === '';
+    const others = this.drafts.filter((other) => other.id !== draft.id);
+    const known = others.length !== this.drafts.length;
+    if (empty && !known) return;
+    this.drafts = empty ? others : [draft, ...others];
+    const saved = empty ? await bridge['drafts.remove']({ id: draft.id }) : await bridge['drafts.save']({ draft });
+    if (!saved.ok) toasts.problem(saved.error.message);
+  }
+
+  #blank(): Draft {
+    const server = this.#session.server;
+    return {
+      id: crypto.randomUUID(),
+      account: this.#session.key,
+      text: '',
+      spoilerText: '',
+      hasSpoiler: false,
+      sensitive: server?.defaultSensitive ?? false,
+      visibility: server?.defaultVisibility ?? 'public',
+      language: server?.defaultLanguage ?? navigator.language.split('-')[0] ?? 'en',
+      inReplyToId: null,
+      updatedAt: Date.now(),
+    };
+  }
+}

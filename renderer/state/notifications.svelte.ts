@@ -1,0 +1,72 @@
+// One account's notifications: a timeline of their ids, live, and which of them were seen.
+import type { Notification } from '../../electron/contract/entities.ts';
+import type { TimelineEntry } from '../../electron/contract/journal.ts';
+import { bridge } from '../bridge.ts';
+import { debounce } from '../logic/debounce.ts';
+import { compareIds } from '../logic/merge-page.ts';
+import type { Session } from './session.svelte.ts';
+import { Timeline } from './timeline.svelte.ts';
+
+const seenMark = 'notifications-seen';
+
+export class NotificationFeed {
+  readonly timeline: Timeline;
+  /** The newest notification that was on screen; what is newer is unread. */
+  seen = $state.raw<string | null>(null);
+  #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    const at = { account: session.key, timeline: 'notifications' };
+    this.timeline = new Timeline({
+      ...{ account: session.key, key: 'notifications', sorted: true },
+      load: async (params, options) => {
+        const answer = await session.call('notifications.list', params, options);
+        if (!answer.ok) return answer;
+        session.entities.saveNotifications(answer.value.data);
+        return { ok: true, value: { ...answer.value, data: answer.value.data.map((notification) => notification.id) } };
+      },
+      readCache: async () => {
+        const [cached, mark] = await Promise.all([
+          bridge['cache.readTimeline'](at),
+          bridge['cache.readTimeline']({ account: session.key, timeline: seenMark }),
+        ]);
+        if (mark.ok && mark.value?.position) this.seen = mark.value.position.id;
+        if (!cached.ok || !cached.value) return null;
+        session.entities.saveNotifications(cached.value.notifications);
+        return cached.value;
+      },
+      writeCache: debounce(500, (entries: TimelineEntry[]) => void bridge['cache.writeTimeline']({ ...at, entries: entries.slice(0, 40) })),
+      savePosition: null,
+    });
+  }
+
+  /** How many are newer than what was seen. Counts what is loaded: at most a few pages. */
+  get unread(): number {
+    const { seen } = this;
+    return seen === null ? 0 : this.timeline.ids().filter((id) => compareIds(id, seen) > 0).length;
+  }
+
+  /** Before anything was ever seen, what is there on first sign-in counts as read. */
+  startCounting(): void {
+    if (this.seen === null) this.markSeen();
+  }
+
+  receive(notification: Notification): void {
+    this.#session.entities.saveNotifications([notification]);
+    this.timeline.receive(notification.id);
+  }
+
+  /** The person has what is shown before their eyes. */
+  markSeen = (): void => {
+    const newest = this.timeline.entries.find((row) => row.kind === 'entry');
+    if (newest?.kind !== 'entry' || (this.seen !== null && compareIds(newest.id, this.seen) <= 0)) return;
+    this.seen = newest.id;
+    void bridge['positions.save']({ account: this.#session.key, timeline: seenMark, position: { id: newest.id, offset: 0 } });
+    void this.#session.call('markers.save', { notifications: { last_read_id: newest.id } }, { background: true });
+  };
+
+  statusIds(): string[] {
+    return this.timeline.ids().flatMap((id) => this.#session.entities.notification(id).value?.statusId ?? []);
+  }
+}

@@ -1,0 +1,120 @@
+// Everything one signed-in account owns in the window: its entities, timelines, place, drafts and counts.
+import { originOf } from '../../electron/contract/accounts.ts';
+import type { AccountKey, AccountSummary, ServerInfo } from '../../electron/contract/accounts.ts';
+import type { StreamEvent, StreamName, StreamState } from '../../electron/contract/bridge.ts';
+import type { Status } from '../../electron/contract/entities.ts';
+import type { Route } from '../../electron/contract/route.ts';
+import { callAs } from '../api/call.ts';
+import type { Call } from '../api/call.ts';
+import { bridge } from '../bridge.ts';
+import { Composer } from './compose.svelte.ts';
+import { Entities } from './entities.svelte.ts';
+import { NotificationFeed } from './notifications.svelte.ts';
+import { Relationships } from './relationships.ts';
+import { Router } from './router.svelte.ts';
+import { StatusActions } from './status-actions.ts';
+import { StatusLoader } from './status-loader.ts';
+import type { Timeline } from './timeline.svelte.ts';
+import { makeTimeline } from './timelines.ts';
+
+/** Statuses held in memory before those that no list names are forgotten. */
+const statusLimit = 6_000;
+
+export class Session {
+  readonly key: AccountKey;
+  readonly call: Call;
+  readonly entities = new Entities();
+  readonly router = new Router();
+  readonly relationships: Relationships;
+  readonly actions: StatusActions;
+  readonly loader: StatusLoader;
+  readonly composer: Composer;
+  readonly notifications: NotificationFeed;
+  server = $state.raw<ServerInfo | null>(null);
+  /** The newest own post, so that a thread on screen can take its reply in. */
+  lastPosted = $state.raw<{ id: string; inReplyToId: string | null } | null>(null);
+  streamState = $state<StreamState>('connecting');
+  #timelines = new Map<string, Timeline>();
+  #starting: Promise<void> | null = null;
+
+  constructor(account: AccountSummary) {
+    this.key = account.key;
+    this.call = callAs(account.key);
+    this.relationships = new Relationships(this.entities, this.call);
+    this.actions = new StatusActions(this.entities, this.call, this.#forget);
+    this.loader = new StatusLoader(account.key, this.entities, this.call, this.#forget);
+    this.notifications = new NotificationFeed(this);
+    this.composer = new Composer(this);
+  }
+
+  get origin(): string {
+    return originOf(this.key);
+  }
+
+  /** Unread counts as the sidebar, the rail and the badge show them. */
+  get unread(): { home: number; notifications: number } {
+    return { home: this.timeline({ view: 'home' }).pendingCount, notifications: this.notifications.unread };
+  }
+
+  /** Loads what every view needs, once; the timelines load when they are shown. */
+  start = (): Promise<void> => (this.#starting ??= this.#start());
+
+  async #start(): Promise<void> {
+    void this.notifications.timeline.open().then(() => this.notifications.startCounting());
+    await this.composer.start();
+    const server = await bridge['accounts.server']({ account: this.key });
+    if (server.ok) this.server = server.value;
+  }
+
+  /** An own post has reached the server. */
+  posted(status: Status): void {
+    this.timeline({ view: 'home' }).insertOwn(status.id);
+    this.lastPosted = { id: status.id, inReplyToId: status.in_reply_to_id };
+  }
+
+  /** The timeline behind a route; made once, so that switching back finds it as it was. */
+  timeline(route: Route): Timeline {
+    const made = makeTimeline(this, route);
+    const known = this.#timelines.get(made.key);
+    if (known) return known;
+    const timeline = made.create();
+    this.#timelines.set(made.key, timeline);
+    return timeline;
+  }
+
+  receive(stream: StreamName, event: StreamEvent): void {
+    if (event.type === 'update') {
+      this.entities.saveStatus(event.status);
+      this.#streamed(stream)?.receive(event.status.id);
+      this.#trim();
+    } else if (event.type === 'edit') {
+      if (this.entities.hasStatus(event.status.id)) this.entities.saveStatus(event.status);
+    } else if (event.type === 'delete') this.#forget(event.id);
+    else if (event.type === 'notification') this.notifications.receive(event.notification);
+    else if (event.type === 'refresh') this.#refreshShown();
+  }
+
+  #streamed(stream: StreamName): Timeline | undefined {
+    if (stream === 'user') return this.timeline({ view: 'home' });
+    const keys: Partial<Record<StreamName, string>> = { public: 'federated', 'public:local': 'local' };
+    return this.#timelines.get(keys[stream] ?? stream.replace(/^hashtag:/, 'tag:'));
+  }
+
+  /** After an interruption: whatever is loaded fetches what it missed. */
+  #refreshShown(): void {
+    for (const timeline of this.#timelines.values()) if (timeline.phase !== 'idle') void timeline.refresh();
+    void this.notifications.timeline.refresh();
+  }
+
+  #forget = (id: string): void => {
+    for (const timeline of this.#timelines.values()) timeline.remove(id);
+    this.entities.forgetStatus(id);
+  };
+
+  #trim(): void {
+    if (this.entities.statusCount < statusLimit) return;
+    const shown = this.router.detail.flatMap((route) => ('id' in route ? [route.id] : []));
+    const listed = [...this.#timelines.values()].flatMap((timeline) => timeline.ids());
+    this.entities.retainStatuses([...shown, ...listed, ...this.notifications.statusIds()]);
+  }
+}

@@ -1,0 +1,83 @@
+// Which endpoint stands behind which route, and which of the timelines are cached and streamed.
+import type { StreamName } from '../../electron/contract/bridge.ts';
+import type { Answer } from '../../electron/contract/endpoints.ts';
+import type { Status } from '../../electron/contract/entities.ts';
+import type { TimelineEntry } from '../../electron/contract/journal.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import type { Route } from '../../electron/contract/route.ts';
+import { bridge } from '../bridge.ts';
+import { debounce } from '../logic/debounce.ts';
+import { routeKey } from './router.svelte.ts';
+import type { Session } from './session.svelte.ts';
+import { Timeline } from './timeline.svelte.ts';
+import type { PageParams } from './timeline.svelte.ts';
+
+type Load = (params: PageParams, options: { background?: boolean }) => Promise<Result<Answer<Status[]>>>;
+
+function loaderOf({ call }: Session, route: Route): Load {
+  switch (route.view) {
+    case 'home':
+      return (params, options) => call('timelines.home', params, options);
+    case 'local':
+      return (params, options) => call('timelines.public', { ...params, local: true }, options);
+    case 'federated':
+      return (params, options) => call('timelines.public', params, options);
+    case 'tag':
+      return (params, options) => call('timelines.tag', { ...params, name: route.name }, options);
+    case 'list':
+      return (params, options) => call('timelines.list', { ...params, id: route.id }, options);
+    case 'bookmarks':
+      return (params, options) => call('bookmarks.list', params, options);
+    case 'favourites':
+      return (params, options) => call('favourites.list', params, options);
+    case 'profile':
+      return (params, options) => call('accounts.statuses', { ...params, id: route.id }, options);
+    default:
+      throw new Error(`No timeline stands behind ${route.view}.`);
+  }
+}
+
+/** The stream that carries a route's new posts besides the account's own; null: none, or the account's own. */
+export function streamOf(route: Route): StreamName | null {
+  if (route.view === 'local') return 'public:local';
+  if (route.view === 'federated') return 'public';
+  if (route.view === 'tag') return `hashtag:${route.name}`;
+  if (route.view === 'list') return `list:${route.id}`;
+  return null;
+}
+
+const cachedViews = new Set<Route['view']>(['home', 'local', 'federated', 'list', 'tag']);
+const unsortedViews = new Set<Route['view']>(['bookmarks', 'favourites']);
+
+export function makeTimeline(session: Session, route: Route): { key: string; create: () => Timeline } {
+  const key = routeKey(route);
+  return {
+    key,
+    create: () => {
+      const load = loaderOf(session, route);
+      const at = { account: session.key, timeline: key };
+      const cached = cachedViews.has(route.view);
+      return new Timeline({
+        account: session.key,
+        key,
+        sorted: !unsortedViews.has(route.view),
+        load: async (params, options) => {
+          const answer = await load(params, options);
+          if (!answer.ok) return answer;
+          session.entities.saveStatuses(answer.value.data);
+          return { ok: true, value: { ...answer.value, data: answer.value.data.map((status) => status.id) } };
+        },
+        readCache: cached
+          ? async () => {
+              const answer = await bridge['cache.readTimeline'](at);
+              if (!answer.ok || !answer.value) return null;
+              session.entities.saveStatuses(answer.value.statuses);
+              return answer.value;
+            }
+          : null,
+        writeCache: cached ? debounce(500, (entries: TimelineEntry[]) => void bridge['cache.writeTimeline']({ ...at, entries })) : null,
+        savePosition: cached ? debounce(300, (position) => void bridge['positions.save']({ ...at, position })) : null,
+      });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// The cache's SQL, prepared once per opened file.
+import type { DatabaseSync } from 'node:sqlite';
+
+const byIds = (table: string) =>
+  `SELECT ${table}.json FROM json_each(?) AS wanted JOIN ${table} ON ${table}.account = ? AND ${table}.id = wanted.value ORDER BY wanted.key`;
+
+/** Ids that some timeline of the kind still names. */
+const named = (timelines: string) =>
+  `SELECT timelines.account, json_extract(entry.value, '$.id') FROM timelines, json_each(timelines.entries) AS entry
+   WHERE timelines.timeline ${timelines} AND json_extract(entry.value, '$.kind') = 'entry'`;
+
+const dropOld = (table: string, timelines: string) =>
+  `DELETE FROM ${table} WHERE saved_at < ? AND (account, id) NOT IN (${named(timelines)})`;
+
+const dropBeyond = (table: string) =>
+  `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} ORDER BY saved_at DESC, rowid DESC LIMIT -1 OFFSET ?)`;
+
+const tables = ['statuses', 'notifications', 'timelines', 'small_values'] as const;
+
+export function prepareCache(db: DatabaseSync) {
+  return {
+    statuses: db.prepare(byIds('statuses')),
+    notifications: db.prepare(byIds('notifications')),
+    putStatus: db.prepare(
+      `INSERT INTO statuses (account, id, reblog_id, json, saved_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (account, id) DO UPDATE SET reblog_id = excluded.reblog_id, json = excluded.json, saved_at = excluded.saved_at`,
+    ),
+    dropStatus: db.prepare('DELETE FROM statuses WHERE account = ? AND (id = ? OR reblog_id = ?)'),
+    putNotification: db.prepare(
+      `INSERT INTO notifications (account, id, json, saved_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (account, id) DO UPDATE SET json = excluded.json, saved_at = excluded.saved_at`,
+    ),
+    timeline: db.prepare('SELECT entries FROM timelines WHERE account = ? AND timeline = ?'),
+    putTimeline: db.prepare(
+      `INSERT INTO timelines (account, timeline, entries) VALUES (?, ?, ?)
+       ON CONFLICT (account, timeline) DO UPDATE SET entries = excluded.entries`,
+    ),
+    value: db.prepare('SELECT json, saved_at FROM small_values WHERE account = ? AND key = ?'),
+    putValue: db.prepare(
+      `INSERT INTO small_values (account, key, json, saved_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (account, key) DO UPDATE SET json = excluded.json, saved_at = excluded.saved_at`,
+    ),
+    dropAccount: tables.map((table) => db.prepare(`DELETE FROM ${table} WHERE account = ?`)),
+    clear: tables.map((table) => db.prepare(`DELETE FROM ${table}`)),
+    dropOldStatuses: db.prepare(dropOld('statuses', "<> 'notifications'")),
+    dropOldNotifications: db.prepare(dropOld('notifications', "= 'notifications'")),
+    dropStatusesBeyond: db.prepare(dropBeyond('statuses')),
+    dropNotificationsBeyond: db.prepare(dropBeyond('notifications')),
+    size: db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()'),
+  };
+}

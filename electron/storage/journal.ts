@@ -1,0 +1,142 @@
+// Keeps what a person writes, and where they were reading: the one file that must never lose anything.
+import { randomUUID } from 'node:crypto';
+import type { AccountKey } from '../contract/accounts.ts';
+import type { Draft, OutboxEntry, ReadingPosition, TimelineKey } from '../contract/journal.ts';
+import { openDatabase } from './database.ts';
+import { journalSteps, transaction } from './migrations.ts';
+
+export type OutboxChange = Partial<Pick<OutboxEntry, 'state' | 'problem' | 'attempts' | 'retryAt'>>;
+
+/** All methods are synchronous, on disk when they return, and throw when the disk refuses. */
+export interface Journal {
+  drafts: {
+    /** Latest first. */
+    list(account: AccountKey): Draft[];
+    /** A draft that was taken into the outbox stays there: a late save of it changes nothing. */
+    save(draft: Draft): void;
+    remove(id: string): void;
+  };
+  outbox: {
+    /** Moves the draft into the outbox in one transaction. Twice gives the same entry; null when it was sent already. */
+    take(draft: Draft): OutboxEntry | null;
+    /** Oldest first, as they are to be sent. */
+    list(account: AccountKey): OutboxEntry[];
+    all(): OutboxEntry[];
+    get(id: string): OutboxEntry | null;
+    update(id: string, change: OutboxChange): OutboxEntry | null;
+    /** For what was sent, and for what the person gave up. */
+    discard(id: string): void;
+    /** Back to a draft, in one transaction. */
+    edit(id: string): Draft | null;
+  };
+  positions: {
+    get(account: AccountKey, timeline: TimelineKey): ReadingPosition | null;
+    save(account: AccountKey, timeline: TimelineKey, position: ReadingPosition): void;
+  };
+  removeAccount(account: AccountKey): void;
+  close(): void;
+}
+
+interface Options {
+  log?: (sentence: string) => void;
+  now?: () => number;
+}
+
+type Row = Record<string, unknown>;
+const day = 86_400_000;
+
+const toEntry = (row: Row): OutboxEntry => ({
+  id: row['id'] as string,
+  draft: JSON.parse(row['draft'] as string) as Draft,
+  state: row['state'] as OutboxEntry['state'],
+  problem: row['problem'] as string | null,
+  attempts: row['attempts'] as number,
+  retryAt: row['retry_at'] as number | null,
+  createdAt: row['created_at'] as number,
+});
+
+export function createJournal(path: string, { log = () => {}, now = Date.now }: Options = {}): Journal {
+  const contents = 'drafts and unsent posts';
+  const db = openDatabase({ path, steps: journalSteps, synchronous: 'FULL', check: true, contents, log, now });
+  db.prepare('DELETE FROM taken WHERE taken_at < ?').run(now() - 30 * day);
+
+  const draftsOf = db.prepare('SELECT draft FROM drafts WHERE account = ? ORDER BY updated_at DESC, id');
+  const putDraft = db.prepare(
+    `INSERT INTO drafts (id, account, draft, updated_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET account = excluded.account, draft = excluded.draft, updated_at = excluded.updated_at`,
+  );
+  const dropDraft = db.prepare('DELETE FROM drafts WHERE id = ?');
+  const isTaken = db.prepare('SELECT 1 FROM taken WHERE draft_id = ?');
+  const markTaken = db.prepare('INSERT INTO taken (draft_id, account, taken_at) VALUES (?, ?, ?)');
+  const unmarkTaken = db.prepare('DELETE FROM taken WHERE draft_id = ?');
+  const entry = db.prepare('SELECT * FROM outbox WHERE id = ?');
+  const entryOfDraft = db.prepare('SELECT * FROM outbox WHERE draft_id = ?');
+  const entriesOf = db.prepare('SELECT * FROM outbox WHERE account = ? ORDER BY created_at, rowid');
+  const entries = db.prepare('SELECT * FROM outbox ORDER BY created_at, rowid');
+  const putEntry = db.prepare(`INSERT INTO outbox (id, account, draft_id, draft, state, created_at) VALUES (?, ?, ?, ?, 'waiting', ?)`);
+  const changeEntry = db.prepare('UPDATE outbox SET state = ?, problem = ?, attempts = ?, retry_at = ? WHERE id = ?');
+  const dropEntry = db.prepare('DELETE FROM outbox WHERE id = ?');
+  const position = db.prepare('SELECT id, "offset" FROM positions WHERE account = ? AND timeline = ?');
+  const putPosition = db.prepare(
+    `INSERT INTO positions (account, timeline, id, "offset") VALUES (?, ?, ?, ?)
+     ON CONFLICT (account, timeline) DO UPDATE SET id = excluded.id, "offset" = excluded."offset"`,
+  );
+  const dropAccount = ['drafts', 'outbox', 'taken', 'positions'].map((table) => db.prepare(`DELETE FROM ${table} WHERE account = ?`));
+
+  const write = (draft: Draft) => putDraft.run(draft.id, draft.account, JSON.stringify(draft), draft.updatedAt);
+  const find = (id: string): OutboxEntry | null => {
+    const row = entry.get(id);
+    return row ? toEntry(row) : null;
+  };
+
+  return {
+    drafts: {
+      list: (account) => draftsOf.all(account).map((row) => JSON.parse(row['draft'] as string) as Draft),
+      save: (draft) => void (isTaken.get(draft.id) ?? write(draft)),
+      remove: (id) => void dropDraft.run(id),
+    },
+    outbox: {
+      take: (draft) =>
+        transaction(db, () => {
+          if (isTaken.get(draft.id)) {
+            const row = entryOfDraft.get(draft.id);
+            return row ? toEntry(row) : null;
+          }
+          const id = randomUUID();
+          markTaken.run(draft.id, draft.account, now());
+          putEntry.run(id, draft.account, draft.id, JSON.stringify(draft), now());
+          dropDraft.run(draft.id);
+          return find(id);
+        }),
+      list: (account) => entriesOf.all(account).map(toEntry),
+      all: () => entries.all().map(toEntry),
+      get: find,
+      update(id, change) {
+        const before = find(id);
+        if (!before) return null;
+        const after = { ...before, ...change };
+        changeEntry.run(after.state, after.problem, after.attempts, after.retryAt, id);
+        return after;
+      },
+      discard: (id) => void dropEntry.run(id),
+      edit: (id) =>
+        transaction(db, () => {
+          const found = find(id);
+          if (!found) return null;
+          dropEntry.run(id);
+          unmarkTaken.run(found.draft.id);
+          write(found.draft);
+          return found.draft;
+        }),
+    },
+    positions: {
+      get(account, timeline) {
+        const row = position.get(account, timeline);
+        return row ? { id: row['id'] as string, offset: row['offset'] as number } : null;
+      },
+      save: (account, timeline, { id, offset }) => void putPosition.run(account, timeline, id, offset),
+    },
+    removeAccount: (account) => transaction(db, () => dropAccount.forEach((statement) => statement.run(account))),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,62 @@
+// Brings a database to the newest shape, one numbered step after the other; SQLite's user_version says how far it is.
+import type { DatabaseSync } from 'node:sqlite';
+
+export const journalSteps = [
+  `CREATE TABLE drafts (
+     id TEXT PRIMARY KEY, account TEXT NOT NULL, draft TEXT NOT NULL, updated_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX drafts_by_account ON drafts (account, updated_at DESC);
+   CREATE TABLE outbox (
+     id TEXT PRIMARY KEY, account TEXT NOT NULL, draft_id TEXT NOT NULL UNIQUE, draft TEXT NOT NULL, state TEXT NOT NULL,
+     problem TEXT, attempts INTEGER NOT NULL DEFAULT 0, retry_at INTEGER, created_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX outbox_by_account ON outbox (account, created_at);
+   CREATE TABLE taken (draft_id TEXT PRIMARY KEY, account TEXT NOT NULL, taken_at INTEGER NOT NULL) STRICT;
+   CREATE TABLE positions (
+     account TEXT NOT NULL, timeline TEXT NOT NULL, id TEXT NOT NULL, "offset" REAL NOT NULL, PRIMARY KEY (account, timeline)
+   ) STRICT;`,
+] as const;
+
+export const cacheSteps = [
+  `CREATE TABLE statuses (
+     account TEXT NOT NULL, id TEXT NOT NULL, reblog_id TEXT, json TEXT NOT NULL, saved_at INTEGER NOT NULL, UNIQUE (account, id)
+   ) STRICT;
+   CREATE INDEX statuses_by_reblog ON statuses (account, reblog_id) WHERE reblog_id IS NOT NULL;
+   CREATE INDEX statuses_by_age ON statuses (saved_at);
+   CREATE TABLE notifications (
+     account TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, saved_at INTEGER NOT NULL, UNIQUE (account, id)
+   ) STRICT;
+   CREATE INDEX notifications_by_age ON notifications (saved_at);
+   CREATE TABLE timelines (
+     account TEXT NOT NULL, timeline TEXT NOT NULL, entries TEXT NOT NULL, PRIMARY KEY (account, timeline)
+   ) STRICT;
+   CREATE TABLE small_values (
+     account TEXT NOT NULL, key TEXT NOT NULL, json TEXT NOT NULL, saved_at INTEGER NOT NULL, PRIMARY KEY (account, key)
+   ) STRICT;`,
+] as const;
+
+/** Runs the steps not yet taken. Throws when the file comes from a later version of the app. */
+export function migrate(db: DatabaseSync, steps: readonly string[]): void {
+  const row = db.prepare('PRAGMA user_version').get();
+  const done = Number(row?.['user_version'] ?? 0);
+  if (done > steps.length) throw new Error(`made by a later version of the app (step ${done} of ${steps.length})`);
+  steps.slice(done).forEach((step, index) => {
+    transaction(db, () => {
+      db.exec(step);
+      db.exec(`PRAGMA user_version = ${done + index + 1}`);
+    });
+  });
+}
+
+/** All of `work` or nothing of it. */
+export function transaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    db.exec('COMMIT');
+    return value;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+// What the person has set, on disk, and who wants to hear of changes.
+import * as v from 'valibot';
+import { fail, ok } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
+import { defaultSettings, settings as schema } from '../contract/settings.ts';
+import type { Settings } from '../contract/settings.ts';
+import { stored } from './database.ts';
+import { createJsonFile } from './json-file.ts';
+
+export interface SettingsStore {
+  get(): Settings;
+  /** All of the patch or, when one value is none the setting knows, nothing of it. */
+  set(patch: Partial<Settings>): Result<Settings>;
+  /** Answers how to stop listening. */
+  onChange(listener: (settings: Settings) => void): () => void;
+}
+
+export function createSettings(path: string, log: (sentence: string) => void = () => {}): SettingsStore {
+  const file = createJsonFile<Settings>({ path, schema, otherwise: defaultSettings, log });
+  const listeners = new Set<(settings: Settings) => void>();
+  let current = file.read();
+
+  return {
+    get: () => current,
+    set(patch) {
+      const next = v.parse(schema, { ...current, ...patch });
+      const refused = (Object.keys(patch) as (keyof Settings)[]).find((key) => next[key] !== patch[key]);
+      if (refused) return fail('invalid-input', `“${String(patch[refused])}” is no value for the setting “${refused}”.`);
+      const written = stored(() => file.write(next));
+      if (!written.ok) return written;
+      current = next;
+      for (const listener of listeners) listener(current);
+      return ok(current);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCache } from '../../../electron/storage/cache.ts';
+import { jon, makeNotification, makeStatus, mira } from './samples.ts';
+import { tempDir } from './temp-dir.ts';
+
+function open(options: Parameters<typeof createCache>[1] = {}, path = join(tempDir(), 'cache.db')) {
+  const cache = createCache(path, options);
+  onTestFinished(() => cache.close());
+  return cache;
+}
+const entries = (ids: readonly string[]) => ids.map((id) => ({ kind: 'entry', id }) as const);
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+
+test('statuses come back in the order asked for, for their account alone', () => {
+  const cache = open();
+  cache.saveStatuses(mira, [makeStatus('1'), makeStatus('2')]);
+  cache.saveStatuses(jon, [makeStatus('3')]);
+  expect(cache.statuses(mira, ['2', '3', '1'])).toEqual([makeStatus('2'), makeStatus('1')]);
+});
+
+test('a status saved again replaces the older one', () => {
+  const cache = open();
+  cache.saveStatuses(mira, [makeStatus('1')]);
+  cache.saveStatuses(mira, [makeStatus('1', { content: 'edited' })]);
+  expect(cache.statuses(mira, ['1'])[0]?.content).toBe('edited');
+});
+
+test('a deleted status is gone together with the boosts of it', () => {
+  const cache = open();
+  cache.saveStatuses(mira, [makeStatus('1'), makeStatus('9', { reblog: makeStatus('1') }), makeStatus('2')]);
+  cache.deleteStatus(mira, '1');
+  expect(cache.statuses(mira, ['1', '2', '9']).map((status) => status.id)).toEqual(['2']);
+});
+
+test('a timeline that was never written is null', () => {
+  expect(open().readTimeline(mira, 'home', null)).toBeNull();
+});
+
+test('a timeline comes with all entries and the statuses around the position', () => {
+  const cache = open();
+  const ids = numbers(100);
+  cache.saveStatuses(
+    mira,
+    ids.map((id) => makeStatus(id)),
+  );
+  cache.writeTimeline(mira, 'home', entries(ids));
+  const position = { id: '50', offset: 4 };
+  const read = cache.readTimeline(mira, 'home', position);
+  expect(read?.entries).toHaveLength(100);
+  expect(read?.position).toEqual(position);
+  expect(read?.statuses.map((status) => status.id)).toEqual(ids.slice(30, 91));
+});
+
+test('without a position, or with one that is gone, the top is read', () => {
+  const cache = open();
+  cache.saveStatuses(
+    mira,
+    numbers(60).map((id) => makeStatus(id)),
+  );
+  cache.writeTimeline(mira, 'home', entries(numbers(60)));
+  expect(cache.readTimeline(mira, 'home', null)?.statuses[0]?.id).toBe('0');
+  expect(cache.readTimeline(mira, 'home', { id: 'gone', offset: 0 })?.statuses[0]?.id).toBe('0');
+});
+
+test('gaps stay in a timeline', () => {
+  const cache = open();
+  const rows = [
+    { kind: 'entry', id: '3' },
+    { kind: 'gap', newer: '3', older: '1' },
+    { kind: 'entry', id: '1' },
+  ] as const;
+  cache.writeTimeline(mira, 'home', rows);
+  expect(cache.readTimeline(mira, 'home', null)?.entries).toEqual(rows);
+});
+
+test('the notifications timeline comes with notifications', () => {
+  const cache = open();
+  cache.saveNotifications(mira, [makeNotification('1')]);
+  cache.writeTimeline(mira, 'notifications', entries(['1']));
+  const read = cache.readTimeline(mira, 'notifications', null);
+  expect(read?.notifications).toEqual([makeNotification('1')]);
+  expect(read?.statuses).toEqual([]);
+});
+
+test('small values are kept per account with their time', () => {
+  const cache = open({ now: () => 77 });
+  cache.set(mira, 'server', { title: 'Coast' });
+  cache.set('', 'server', 'app');
+  expect(cache.get(mira, 'server')).toEqual({ value: { title: 'Coast' }, savedAt: 77 });
+  expect(cache.get('', 'server')?.value).toBe('app');
+  expect(cache.get(jon, 'server')).toBeNull();
+});
+
+test('pruning drops old statuses that no timeline names', () => {
+  let time = 0;
+  const cache = open({ now: () => time });
+  cache.saveStatuses(mira, [makeStatus('named'), makeStatus('loose')]);
+  cache.writeTimeline(mira, 'home', entries(['named']));
+  time = 15 * 86_400_000;
+  cache.saveStatuses(mira, [makeStatus('recent')]);
+  cache.prune();
+  expect(cache.statuses(mira, ['named', 'loose', 'recent']).map((status) => status.id)).toEqual(['named', 'recent']);
+});
+
+test('pruning keeps the most recently saved up to the cap', () => {
+  let time = 0;
+  const cache = open({ now: () => time++, cap: 2 });
+  cache.saveStatuses(
+    mira,
+    ['1', '2', '3'].map((id) => makeStatus(id)),
+  );
+  cache.prune();
+  expect(cache.statuses(mira, ['1', '2', '3']).map((status) => status.id)).toEqual(['2', '3']);
+});
+
+test('removing an account leaves the others', () => {
+  const cache = open();
+  for (const account of [mira, jon]) {
+    cache.saveStatuses(account, [makeStatus('1')]);
+    cache.saveNotifications(account, [makeNotification('1')]);
+    cache.writeTimeline(account, 'home', entries(['1']));
+    cache.set(account, 'server', 1);
+  }
+  cache.removeAccount(mira);
+  expect([cache.statuses(mira, ['1']), cache.notifications(mira, ['1'])]).toEqual([[], []]);
+  expect([cache.readTimeline(mira, 'home', null), cache.get(mira, 'server')]).toEqual([null, null]);
+  expect(cache.statuses(jon, ['1'])).toHaveLength(1);
+});
+
+test('clearing empties it and gives the space back', () => {
+  const cache = open();
+  cache.saveStatuses(
+    mira,
+    numbers(500).map((id) => makeStatus(id)),
+  );
+  const full = cache.size();
+  cache.clear();
+  expect(cache.statuses(mira, ['1'])).toEqual([]);
+  expect(cache.size()).toBeLessThan(full / 2);
+});
+
+test('a damaged cache is set aside and a new one works', () => {
+  const folder = tempDir();
+  const path = join(folder, 'cache.db');
+  writeFileSync(path, 'x'.repeat(5_000));
+  const said: string[] = [];
+  const cache = open({ log: (sentence) => said.push(sentence) }, path);
+  cache.saveStatuses(mira, [makeStatus('1')]);
+  expect(cache.statuses(mira, ['1'])).toHaveLength(1);
+  expect(said).toHaveLength(1);
+  expect(readdirSync(folder).some((name) => name.startsWith('cache.db.damaged-'))).toBe(true);
+});
+
+test('damage found while reading is answered with nothing, and writing works again after', () => {
+  const path = join(tempDir(), 'cache.db');
+  const first = createCache(path);
+  first.saveStatuses(
+    mira,
+    numbers(400).map((id) => makeStatus(id, { content: 'x'.repeat(2_000) })),
+  );
+  first.close();
+  const bytes = readFileSync(path);
+  writeFileSync(path, Buffer.concat([bytes.subarray(0, 24 * 4_096), Buffer.alloc(bytes.length - 24 * 4_096, 0x5a)]));
+  const said: string[] = [];
+  const cache = open({ log: (sentence) => said.push(sentence) }, path);
+  cache.statuses(mira, numbers(400));
+  cache.saveStatuses(mira, [makeStatus('1')]);
+  expect(cache.statuses(mira, ['1'])).toHaveLength(1);
+  expect(said.join()).toContain('damaged');
+});

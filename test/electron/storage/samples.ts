@@ -1,0 +1,28 @@
+// Entities and drafts the storage tests write and read back.
+import * as v from 'valibot';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { notification, status } from '../../../electron/contract/entities.ts';
+import type { Notification, Status } from '../../../electron/contract/entities.ts';
+import type { Draft } from '../../../electron/contract/journal.ts';
+
+export const mira = makeAccountKey('https://coast.example', '1');
+export const jon = makeAccountKey('https://coast.example', '2');
+
+const author = { id: '7', username: 'tern', acct: 'tern' };
+export const makeStatus = (id: string, more: object = {}): Status =>
+  v.parse(status, { id, account: author, content: `<p>post ${id}</p>`, ...more });
+export const makeNotification = (id: string): Notification => v.parse(notification, { id, type: 'follow', account: author });
+
+export const makeDraft = (more: Partial<Draft> = {}): Draft => ({
+  id: crypto.randomUUID(),
+  account: mira,
+  text: 'Gulls again',
+  spoilerText: '',
+  hasSpoiler: false,
+  sensitive: false,
+  visibility: 'public',
+  language: 'en',
+  inReplyToId: null,
+  updatedAt: 1_000,
+  ...more,
+});

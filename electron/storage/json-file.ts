@@ -41,7 +41,7 @@ export function createJsonFile<T>({ path, schema, otherwise, log, now = Date.now
       const next = `${path}.new`;
       const file = openSync(next, 'w', 0o600);
       try {
-        writeSync(file, JSON.stringify(value, null, 2) + '\n');
+        writeSync(file, `${JSON.stringify(value, null, 2)}\n`);
         fsyncSync(file);
       } finally {
         closeSync(file);

@@ -1,0 +1,44 @@
+// Tells apart why the system's keychain gave nothing: it only has words for it, which differ by system.
+import { fail } from '../contract/result.ts';
+import type { Failure } from '../contract/result.ts';
+
+export type KeychainCode = 'keychain-missing' | 'keychain-locked' | 'keychain-dismissed' | 'keychain-timeout' | 'keychain-broken';
+
+const sentences: Record<KeychainCode, string> = {
+  'keychain-missing':
+    'This computer has no keychain that Kittiwake could use; install and start one (such as GNOME Keyring or KWallet), or sign in for this session only.',
+  'keychain-locked':
+    'The keychain is locked and did not ask for its password; unlock it in the system’s password manager and try again, or sign in for this session only.',
+  'keychain-dismissed':
+    'The keychain asked for its password and the question was closed; try again and answer it, or sign in for this session only.',
+  'keychain-timeout':
+    'The keychain did not answer in time; look for a password question behind other windows and try again, or sign in for this session only.',
+  'keychain-broken':
+    'The keychain answered with an error; try again or restart the computer, and if that does not help, sign in for this session only.',
+};
+
+/** In milliseconds. A question closed sooner was never on the screen: the keychain could not show it. */
+const soonestDismissal = 800;
+
+const dismissed = /prompt was dismissed|user cancell?ed|operation was cancell?ed by the user/i;
+const patterns: readonly (readonly [RegExp, KeychainCode])[] = [
+  [/did not receive a reply|timed? ?out|NoReply/i, 'keychain-timeout'],
+  [/is ?locked|interaction is not allowed|passphrase you entered is not correct|no storage access/i, 'keychain-locked'],
+  [/secrets was not provided|ServiceUnknown|autolaunch|failed to connect to socket|no such file or directory/i, 'keychain-missing'],
+  [/unable to autolaunch|connection refused|failed to execute|exited with status|childexited/i, 'keychain-missing'],
+  // The service runs but has no keyring to keep things in, as on an account that never had one.
+  [/secret service: no result found|default keychain could not be found/i, 'keychain-missing'],
+];
+
+function codeOf(error: unknown, elapsed: number): KeychainCode {
+  const words = error instanceof Error ? error.message : '';
+  if (dismissed.test(words)) return elapsed < soonestDismissal ? 'keychain-locked' : 'keychain-dismissed';
+  return patterns.find(([pattern]) => pattern.test(words))?.[1] ?? 'keychain-broken';
+}
+
+/** `elapsed`: milliseconds from asking to the error. */
+export const keychainFailure = (error: unknown, elapsed: number): { ok: false; error: Failure } => explain(codeOf(error, elapsed));
+
+export const explain = (code: KeychainCode): { ok: false; error: Failure } => fail(code, sentences[code]);
+
+export const isKeychainCode = (code: string): code is KeychainCode => code in sentences;

@@ -1,0 +1,125 @@
+// Keeps tokens in the system's keychain and nowhere else; one question at a time, none of them forever.
+import * as v from 'valibot';
+import type { AccountKey } from '../contract/accounts.ts';
+import { fail, ok } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
+import { explain, keychainFailure } from './keychain-failure.ts';
+
+const credentials = v.object({
+  token: v.pipe(v.string(), v.minLength(1)),
+  clientId: v.string(),
+  clientSecret: v.string(),
+  scopes: v.string(),
+  /** Epoch milliseconds. */
+  createdAt: v.number(),
+});
+/** What signing in gave: never leaves main, never logged. */
+export type Credentials = v.InferOutput<typeof credentials>;
+
+export interface Vault {
+  /** Null when the keychain has nothing for this account. */
+  get(key: AccountKey): Promise<Result<Credentials | null>>;
+  set(key: AccountKey, credentials: Credentials): Promise<Result<null>>;
+  remove(key: AccountKey): Promise<Result<null>>;
+}
+
+/** One item of the keychain, as `@napi-rs/keyring` has it. */
+export interface KeychainEntry {
+  getPassword(signal?: AbortSignal): Promise<string | null | undefined>;
+  setPassword(password: string, signal?: AbortSignal): Promise<void>;
+  deletePassword(signal?: AbortSignal): Promise<boolean>;
+}
+
+interface Options {
+  /** May throw: on Linux the keychain is looked for already here. */
+  open: (key: AccountKey) => Promise<KeychainEntry>;
+  /** Milliseconds; long enough for a person to type a password. */
+  timeout?: number;
+  now?: () => number;
+}
+
+/** Opens items of the real keychain. Loaded when first needed: it is native code, and a system without it still gets a window. */
+export async function openKeychainEntry(key: AccountKey): Promise<KeychainEntry> {
+  const { AsyncEntry } = await import('keytar');
+  // Without the pin it would fall back to the kernel's keyring, which forgets when the computer restarts.
+  return new AsyncEntry('Kittiwake', key, { linux: { store: 'secret-service' } });
+}
+
+const late = Symbol('late');
+const unreadable = 'The keychain holds something unreadable for this account; sign in again to replace it.';
+
+export function createVault({ open, timeout = 30_000, now = Date.now }: Options): Vault {
+  let queue: Promise<unknown> = Promise.resolve();
+  let asked = 0;
+  let refusal: { upTo: number; answer: { ok: false; error: Failure } } | null = null;
+  let hanging = false;
+
+  /** `undo` runs when the work succeeds after its time, when it was already reported as failed. */
+  function take<T>(
+    key: AccountKey,
+    work: (entry: KeychainEntry, signal: AbortSignal) => Promise<T>,
+    undo?: (entry: KeychainEntry) => unknown,
+  ) {
+    const turn = ++asked;
+    const result = queue.then(async (): Promise<Result<T>> => {
+      // Whoever waited behind a refused question shares the answer: five accounts make one question, not five.
+      if (refusal && turn <= refusal.upTo) return refusal.answer;
+      const answer = hanging ? explain('keychain-timeout') : await ask(key, work, undo);
+      if (!answer.ok && answer.error.code !== 'keychain-broken') refusal = { upTo: asked, answer };
+      return answer;
+    });
+    queue = result;
+    return result;
+  }
+
+  async function ask<T>(
+    key: AccountKey,
+    work: (entry: KeychainEntry, signal: AbortSignal) => Promise<T>,
+    undo?: (entry: KeychainEntry) => unknown,
+  ): Promise<Result<T>> {
+    const started = now();
+    const stop = new AbortController();
+    const opened = open(key);
+    const native = opened.then((entry) => work(entry, stop.signal));
+    let timer: NodeJS.Timeout | undefined;
+    const waited = new Promise<typeof late>((resolve) => {
+      timer = setTimeout(() => resolve(late), timeout);
+    });
+    try {
+      const answer = await Promise.race([native, waited]);
+      if (answer !== late) return ok(answer);
+    } catch (error) {
+      return keychainFailure(error, now() - started);
+    } finally {
+      clearTimeout(timer);
+    }
+    // The call itself can't be stopped: it holds a thread until the question is answered, so no other is started meanwhile.
+    hanging = true;
+    stop.abort();
+    void native
+      .then(async () => undo?.(await opened))
+      .catch(() => {})
+      .finally(() => (hanging = false));
+    return explain('keychain-timeout');
+  }
+
+  return {
+    async get(key) {
+      const read = await take(key, (entry, signal) => entry.getPassword(signal));
+      if (!read.ok) return read;
+      if (read.value === null || read.value === undefined) return ok(null);
+      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), credentials), read.value);
+      return parsed.success ? ok(parsed.output) : fail('keychain-broken', unreadable);
+    },
+    async set(key, value) {
+      const text = JSON.stringify(value);
+      const forget = (entry: KeychainEntry) => entry.deletePassword();
+      const written = await take(key, (entry, signal) => entry.setPassword(text, signal), forget);
+      return written.ok ? ok(null) : written;
+    },
+    async remove(key) {
+      const removed = await take(key, (entry, signal) => entry.deletePassword(signal));
+      return removed.ok ? ok(null) : removed;
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openAccountList } from '../../../electron/accounts/account-list.ts';
+import { createAccountStore } from '../../../electron/accounts/account-store.ts';
+import type { SignedIn } from '../../../electron/accounts/account-store.ts';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { tempDir } from '../storage/temp-dir.ts';
+import { makeAccount, makeCredentials, memoryVault } from './fakes.ts';
+
+const origin = 'https://coast.example';
+const mira = makeAccountKey(origin, '1');
+const jon = makeAccountKey(origin, '2');
+const signedIn = (id: string, more: Partial<SignedIn> = {}): SignedIn => ({
+  origin,
+  credentials: makeCredentials(`token-${id}`),
+  account: makeAccount(id, { username: id === '1' ? 'mira' : 'jon' }),
+  where: 'keychain',
+  demo: false,
+  ...more,
+});
+
+function fresh() {
+  const path = join(tempDir(), 'accounts.json');
+  const vault = memoryVault();
+  const open = () =>
+    createAccountStore(
+      openAccountList(path, () => {}),
+      vault,
+    );
+  return { path, vault, open, store: open() };
+}
+
+test('an account signed in is listed, active, and has its token', async () => {
+  const { store } = fresh();
+  const added = await store.add(signedIn('1'));
+  expect(added).toMatchObject({ ok: true, value: { replaced: null } });
+  expect(store.list()).toEqual([
+    {
+      key: mira,
+      id: '1',
+      handle: 'mira@coast.example',
+      host: 'coast.example',
+      displayName: 'Mira',
+      emojis: [],
+      avatar: 'https://coast.example/mira.png',
+      locked: false,
+      state: 'ready',
+      sessionOnly: false,
+      demo: false,
+    },
+  ]);
+  expect(store.active()).toBe(mira);
+  expect(await store.token(mira)).toEqual({ ok: true, value: 'token-1' });
+});
+
+test('two accounts on one server stay apart', async () => {
+  const { store } = fresh();
+  await store.add(signedIn('1'));
+  await store.add(signedIn('2'));
+  expect(await store.token(mira)).toMatchObject({ value: 'token-1' });
+  expect(await store.token(jon)).toMatchObject({ value: 'token-2' });
+});
+
+test('the file on disk holds no token and no client secret', async () => {
+  const { store, path } = fresh();
+  await store.add(signedIn('1'));
+  await store.add(signedIn('2', { where: 'session' }));
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain('mira@coast.example');
+  expect(text).not.toContain('token-');
+  expect(text).not.toContain('secret');
+});
+
+test('after a restart the token comes from the keychain, read once for all who ask', async () => {
+  const { store, vault, open } = fresh();
+  await store.add(signedIn('1'));
+  const restarted = open();
+  vault.reads = 0;
+  const answers = await Promise.all([restarted.token(mira), restarted.token(mira)]);
+  await restarted.token(mira);
+  expect(answers[1]).toEqual({ ok: true, value: 'token-1' });
+  expect(vault.reads).toBe(1);
+});
+
+test('an account for this session is still listed after a restart, and asks to sign in again', async () => {
+  const { store, vault, open } = fresh();
+  await store.add(signedIn('1', { where: 'session' }));
+  expect(store.get(mira)).toMatchObject({ state: 'ready', sessionOnly: true });
+  expect(vault.items.size).toBe(0);
+  const restarted = open();
+  expect(restarted.get(mira)).toMatchObject({ state: 'signed-out', sessionOnly: true });
+  expect(await restarted.token(mira)).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+});
+
+test('a demo account becomes ready with the token of this start', async () => {
+  const { store, open } = fresh();
+  await store.add(signedIn('1', { where: 'session', demo: true }));
+  const restarted = open();
+  restarted.setSessionToken(mira, 'fresh');
+  expect(restarted.get(mira)).toMatchObject({ state: 'ready', demo: true });
+  expect(await restarted.token(mira)).toEqual({ ok: true, value: 'fresh' });
+});
+
+test('when the keychain refuses to keep the token nothing is added', async () => {
+  const { store, vault } = fresh();
+  vault.refusal = 'keychain-locked';
+  expect(await store.add(signedIn('1'))).toMatchObject({ ok: false, error: { code: 'keychain-locked' } });
+  expect(store.list()).toEqual([]);
+});
+
+test('a refusing keychain is asked once, and again on unlock, for all accounts it refused', async () => {
+  const { store, vault, open } = fresh();
+  await store.add(signedIn('1'));
+  await store.add(signedIn('2'));
+  const restarted = open();
+  vault.refusal = 'keychain-dismissed';
+  vault.reads = 0;
+  expect(await restarted.token(mira)).toMatchObject({ ok: false, error: { code: 'keychain-dismissed' } });
+  await restarted.token(mira);
+  await restarted.token(jon);
+  expect(vault.reads).toBe(2);
+  expect(restarted.list().map((account) => account.state)).toEqual(['keychain-dismissed', 'keychain-dismissed']);
+  vault.refusal = null;
+  expect(await restarted.unlock(mira)).toMatchObject({ ok: true, value: { state: 'ready' } });
+  expect(restarted.list().map((account) => account.state)).toEqual(['ready', 'ready']);
+});
+
+test('an unlock that is refused says why', async () => {
+  const { store, vault, open } = fresh();
+  await store.add(signedIn('1'));
+  const restarted = open();
+  vault.refusal = 'keychain-locked';
+  await restarted.token(mira);
+  vault.refusal = 'keychain-timeout';
+  expect(await restarted.unlock(mira)).toMatchObject({ ok: false, error: { code: 'keychain-timeout' } });
+  expect(restarted.get(mira)?.state).toBe('keychain-timeout');
+});
+
+test('an item gone from the keychain means signing in again', async () => {
+  const { store, vault, open } = fresh();
+  await store.add(signedIn('1'));
+  vault.items.clear();
+  const restarted = open();
+  expect(await restarted.token(mira)).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+  expect(restarted.get(mira)?.state).toBe('signed-out');
+});
+
+test('an account whose token was refused pauses alone until it signs in again', async () => {
+  const { store } = fresh();
+  await store.add(signedIn('1'));
+  await store.add(signedIn('2'));
+  store.markSignedOut(mira);
+  expect(await store.token(mira)).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+  expect(await store.token(jon)).toMatchObject({ ok: true });
+  const again = await store.add(signedIn('1', { credentials: makeCredentials('new') }));
+  expect(again).toMatchObject({ ok: true, value: { account: { state: 'ready' }, replaced: { token: 'token-1' } } });
+  expect(await store.token(mira)).toEqual({ ok: true, value: 'new' });
+  expect(store.list()).toHaveLength(2);
+});
+
+test('an account that moves from the keychain to the session leaves nothing in the keychain', async () => {
+  const { store, vault } = fresh();
+  await store.add(signedIn('1'));
+  await store.add(signedIn('1', { where: 'session' }));
+  expect(vault.items.size).toBe(0);
+});
+
+test('order and active account survive a restart', async () => {
+  const { store, open } = fresh();
+  await store.add(signedIn('1'));
+  await store.add(signedIn('2'));
+  store.reorder([jon]);
+  store.activate(mira);
+  const restarted = open();
+  expect(restarted.list().map((account) => account.key)).toEqual([jon, mira]);
+  expect(restarted.active()).toBe(mira);
+  expect(restarted.activate(makeAccountKey(origin, '9'))).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
+});
+
+test('a new name and picture are taken over and told, the same ones are not', async () => {
+  const { store, open } = fresh();
+  await store.add(signedIn('1'));
+  const heard = vi.fn();
+  const stop = store.onChange(heard);
+  store.refresh(mira, makeAccount('1', { display_name: 'Mira T.' }));
+  store.refresh(mira, makeAccount('1', { display_name: 'Mira T.' }));
+  stop();
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(open().get(mira)?.displayName).toBe('Mira T.');
+});
+
+test('a removed account leaves no token, and the next one becomes active', async () => {
+  const { store, vault } = fresh();
+  await store.add(signedIn('2'));
+  await store.add(signedIn('1'));
+  expect(await store.remove(mira)).toEqual({ ok: true, value: null });
+  expect(store.list().map((account) => account.key)).toEqual([jon]);
+  expect(store.active()).toBe(jon);
+  expect(vault.items.has(mira)).toBe(false);
+  expect(await store.token(mira)).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
+});
+
+test('an account is removed though the keychain refuses, and that is said', async () => {
+  const { store, vault } = fresh();
+  await store.add(signedIn('1'));
+  vault.refusal = 'keychain-locked';
+  expect(await store.remove(mira)).toMatchObject({ ok: false, error: { code: 'keychain-locked' } });
+  expect(store.list()).toEqual([]);
+});

@@ -1,0 +1,77 @@
+// Stand-ins for the keychain and for the entities a sign-in brings.
+import * as v from 'valibot';
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import { credentialAccount } from '../../../electron/contract/entities.ts';
+import type { CredentialAccount } from '../../../electron/contract/entities.ts';
+import { fail, ok } from '../../../electron/contract/result.ts';
+import type { ErrorCode } from '../../../electron/contract/result.ts';
+import type { Credentials, KeychainEntry, Vault } from '../../../electron/accounts/vault.ts';
+
+export const makeCredentials = (token: string): Credentials => ({
+  token,
+  clientId: 'client',
+  clientSecret: 'secret',
+  scopes: 'read write follow push',
+  createdAt: 1,
+});
+
+export const makeAccount = (id: string, more: object = {}): CredentialAccount =>
+  v.parse(credentialAccount, {
+    id,
+    username: 'mira',
+    acct: 'mira',
+    display_name: 'Mira',
+    avatar: 'https://coast.example/mira.png',
+    ...more,
+  });
+
+export interface MemoryVault extends Vault {
+  items: Map<AccountKey, Credentials>;
+  /** Set: every call is refused with it. */
+  refusal: ErrorCode | null;
+  reads: number;
+}
+
+export function memoryVault(): MemoryVault {
+  const refused = () => (vault.refusal ? fail(vault.refusal, 'The keychain refuses.') : null);
+  const vault: MemoryVault = {
+    items: new Map(),
+    refusal: null,
+    reads: 0,
+    async get(key) {
+      vault.reads += 1;
+      return refused() ?? ok(vault.items.get(key) ?? null);
+    },
+    async set(key, credentials) {
+      const no = refused();
+      if (no) return no;
+      vault.items.set(key, credentials);
+      return ok(null);
+    },
+    async remove(key) {
+      const no = refused();
+      if (no) return no;
+      vault.items.delete(key);
+      return ok(null);
+    },
+  };
+  return vault;
+}
+
+/** A keychain item that holds its text in memory. */
+export function memoryEntry(): KeychainEntry & { text: string | null } {
+  return {
+    text: null,
+    async getPassword() {
+      return this.text;
+    },
+    async setPassword(text) {
+      this.text = text;
+    },
+    async deletePassword() {
+      const had = this.text !== null;
+      this.text = null;
+      return had;
+    },
+  };
+}

@@ -14,6 +14,7 @@ export const m = {
     more: 'More',
     dismiss: 'Dismiss',
     loading: 'Loading',
+    copied: 'Copied.',
   },
   nav: {
     views: 'Views',
@@ -35,6 +36,14 @@ export const m = {
     kept: 'Kept',
     lists: 'Lists',
     tags: 'Tags',
+    ownProfile: 'Your profile',
+    copyHandle: 'Copy handle',
+    signOut: 'Sign out…',
+    menu: 'Views and accounts',
+    refresh: 'Refresh',
+    closePane: 'Close',
+    thread: 'Thread',
+    profile: 'Profile',
   },
   timeline: {
     newPosts: (count: number) => `${counted(count, 'new post', 'new posts')}`,

@@ -2,7 +2,7 @@
 import type { AccountKey, AccountSummary } from '../../electron/contract/accounts.ts';
 import type { Startup } from '../../electron/contract/bridge.ts';
 import type { Place } from '../../electron/contract/route.ts';
-import { bridge, on } from '../bridge.ts';
+import { main, on } from '../api/main.ts';
 import { routeKey } from './router.svelte.ts';
 import { Session } from './session.svelte.ts';
 import { settings } from './settings.svelte.ts';
@@ -38,7 +38,7 @@ class Accounts {
 
   /** Asks main who is signed in, once, when the window opens. */
   async start(): Promise<void> {
-    const answer = await bridge['app.start']({});
+    const answer = await main['app.start']({});
     if (!answer.ok) {
       toasts.problem(answer.error.message);
       return;
@@ -53,7 +53,7 @@ class Accounts {
   activate = (key: AccountKey): void => {
     if (key === this.active || !this.#sessions.has(key)) return;
     this.active = key;
-    void bridge['accounts.activate']({ account: key });
+    void main['accounts.activate']({ account: key });
   };
 
   /** A freshly signed-in account: known at once, shown. */
@@ -69,7 +69,7 @@ class Accounts {
 
   /** Signs out; the person has been asked. False: it did not go through, and was said. */
   async signOut(key: AccountKey): Promise<boolean> {
-    const answer = await bridge['accounts.signOut']({ account: key });
+    const answer = await main['accounts.signOut']({ account: key });
     if (!answer.ok) toasts.problem(answer.error.message);
     return answer.ok;
   }

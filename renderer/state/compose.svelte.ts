@@ -1,6 +1,6 @@
 // What one account is writing: drafts saved at every pause in typing, and the outbox they go into.
 import type { Draft, OutboxEntry } from '../../electron/contract/journal.ts';
-import { bridge, on } from '../bridge.ts';
+import { main, on } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
 import { replyMentions, replyVisibility } from '../logic/reply.ts';
 import type { StoredStatus } from './entities.svelte.ts';
@@ -29,7 +29,7 @@ export class Composer {
 
   async start(): Promise<void> {
     const at = { account: this.#session.key };
-    const [drafts, outbox] = await Promise.all([bridge['drafts.list'](at), bridge['outbox.list'](at)]);
+    const [drafts, outbox] = await Promise.all([main['drafts.list'](at), main['outbox.list'](at)]);
     if (drafts.ok) this.drafts = drafts.value;
     if (outbox.ok) this.outbox = outbox.value;
   }
@@ -73,7 +73,7 @@ export class Composer {
     this.#save.flush();
     if (this.current?.id === draft.id) this.current = null;
     this.drafts = this.drafts.filter((other) => other.id !== draft.id);
-    const removed = await bridge['drafts.remove']({ id: draft.id });
+    const removed = await main['drafts.remove']({ id: draft.id });
     if (!removed.ok) toasts.problem(removed.error.message);
   }
 
@@ -82,7 +82,7 @@ export class Composer {
     const draft = this.current;
     if (!draft) return;
     this.#save.flush();
-    const taken = await bridge['outbox.post']({ draft });
+    const taken = await main['outbox.post']({ draft });
     if (!taken.ok) {
       toasts.problem(taken.error.message);
       return;
@@ -91,11 +91,11 @@ export class Composer {
     this.drafts = this.drafts.filter((other) => other.id !== draft.id);
   }
 
-  retry = async (id: string): Promise<void> => this.#tell(await bridge['outbox.retry']({ id }));
-  discardEntry = async (id: string): Promise<void> => this.#tell(await bridge['outbox.discard']({ id }));
+  retry = async (id: string): Promise<void> => this.#tell(await main['outbox.retry']({ id }));
+  discardEntry = async (id: string): Promise<void> => this.#tell(await main['outbox.discard']({ id }));
 
   async edit(id: string): Promise<void> {
-    const draft = await bridge['outbox.edit']({ id });
+    const draft = await main['outbox.edit']({ id });
     if (draft.ok) {
       this.drafts = [draft.value, ...this.drafts];
       this.current = draft.value;
@@ -112,7 +112,7 @@ export class Composer {
     const known = others.length !== this.drafts.length;
     if (empty && !known) return;
     this.drafts = empty ? others : [draft, ...others];
-    const saved = empty ? await bridge['drafts.remove']({ id: draft.id }) : await bridge['drafts.save']({ draft });
+    const saved = empty ? await main['drafts.remove']({ id: draft.id }) : await main['drafts.save']({ draft });
     if (!saved.ok) toasts.problem(saved.error.message);
   }
 

@@ -1,7 +1,7 @@
 // One account's notifications: a timeline of their ids, live, and which of them were seen.
 import type { Notification } from '../../electron/contract/entities.ts';
 import type { TimelineEntry } from '../../electron/contract/journal.ts';
-import { bridge } from '../bridge.ts';
+import { main } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
 import { compareIds } from '../logic/merge-page.ts';
 import type { Session } from './session.svelte.ts';
@@ -28,15 +28,15 @@ export class NotificationFeed {
       },
       readCache: async () => {
         const [cached, mark] = await Promise.all([
-          bridge['cache.readTimeline'](at),
-          bridge['cache.readTimeline']({ account: session.key, timeline: seenMark }),
+          main['cache.readTimeline'](at),
+          main['cache.readTimeline']({ account: session.key, timeline: seenMark }),
         ]);
         if (mark.ok && mark.value?.position) this.seen = mark.value.position.id;
         if (!cached.ok || !cached.value) return null;
         session.entities.saveNotifications(cached.value.notifications);
         return cached.value;
       },
-      writeCache: debounce(500, (entries: TimelineEntry[]) => void bridge['cache.writeTimeline']({ ...at, entries: entries.slice(0, 40) })),
+      writeCache: debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries: entries.slice(0, 40) })),
       savePosition: null,
     });
   }
@@ -62,7 +62,7 @@ export class NotificationFeed {
     const newest = this.timeline.entries.find((row) => row.kind === 'entry');
     if (newest?.kind !== 'entry' || (this.seen !== null && compareIds(newest.id, this.seen) <= 0)) return;
     this.seen = newest.id;
-    void bridge['positions.save']({ account: this.#session.key, timeline: seenMark, position: { id: newest.id, offset: 0 } });
+    void main['positions.save']({ account: this.#session.key, timeline: seenMark, position: { id: newest.id, offset: 0 } });
     void this.#session.call('markers.save', { notifications: { last_read_id: newest.id } }, { background: true });
   };
 

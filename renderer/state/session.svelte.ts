@@ -6,7 +6,7 @@ import type { Status } from '../../electron/contract/entities.ts';
 import type { Route } from '../../electron/contract/route.ts';
 import { callAs } from '../api/call.ts';
 import type { Call } from '../api/call.ts';
-import { bridge } from '../bridge.ts';
+import { main } from '../api/main.ts';
 import { Composer } from './compose.svelte.ts';
 import { Entities } from './entities.svelte.ts';
 import { NotificationFeed } from './notifications.svelte.ts';
@@ -15,7 +15,7 @@ import { Router } from './router.svelte.ts';
 import { StatusActions } from './status-actions.ts';
 import { StatusLoader } from './status-loader.ts';
 import type { Timeline } from './timeline.svelte.ts';
-import { makeTimeline } from './timelines.ts';
+import { makeTimeline, streamOf } from './timelines.ts';
 
 /** Statuses held in memory before those that no list names are forgotten. */
 const statusLimit = 6_000;
@@ -62,7 +62,7 @@ export class Session {
   async #start(): Promise<void> {
     void this.notifications.timeline.open().then(() => this.notifications.startCounting());
     await this.composer.start();
-    const server = await bridge['accounts.server']({ account: this.key });
+    const server = await main['accounts.server']({ account: this.key });
     if (server.ok) this.server = server.value;
   }
 
@@ -80,6 +80,15 @@ export class Session {
     const timeline = made.create();
     this.#timelines.set(made.key, timeline);
     return timeline;
+  }
+
+  /** Has the server stream a route's new posts until the answered function is called. */
+  watch(route: Route): () => void {
+    const stream = streamOf(route);
+    if (!stream) return () => undefined;
+    const at = { account: this.key, stream };
+    void main['stream.watch'](at);
+    return () => void main['stream.unwatch'](at);
   }
 
   receive(stream: StreamName, event: StreamEvent): void {

@@ -1,7 +1,7 @@
 // Brings statuses that a list names but memory does not hold: from the cache in batches, else from the server.
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { Call } from '../api/call.ts';
-import { bridge } from '../bridge.ts';
+import { main } from '../api/main.ts';
 import type { Entities } from './entities.svelte.ts';
 
 export class StatusLoader {
@@ -31,7 +31,7 @@ export class StatusLoader {
   async #bring(): Promise<void> {
     this.#scheduled = false;
     const ids = [...this.#wanted].slice(0, 400);
-    const cached = await bridge['cache.statuses']({ account: this.#account, ids });
+    const cached = await main['cache.statuses']({ account: this.#account, ids });
     if (cached.ok) this.#entities.saveStatuses(cached.value);
     for (const id of ids) {
       if (!this.#entities.hasStatus(id)) await this.#fetch(id);

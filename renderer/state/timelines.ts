@@ -5,7 +5,7 @@ import type { Status } from '../../electron/contract/entities.ts';
 import type { TimelineEntry } from '../../electron/contract/journal.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { Route } from '../../electron/contract/route.ts';
-import { bridge } from '../bridge.ts';
+import { main } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
 import { routeKey } from './router.svelte.ts';
 import type { Session } from './session.svelte.ts';
@@ -69,14 +69,14 @@ export function makeTimeline(session: Session, route: Route): { key: string; cre
         },
         readCache: cached
           ? async () => {
-              const answer = await bridge['cache.readTimeline'](at);
+              const answer = await main['cache.readTimeline'](at);
               if (!answer.ok || !answer.value) return null;
               session.entities.saveStatuses(answer.value.statuses);
               return answer.value;
             }
           : null,
-        writeCache: cached ? debounce(500, (entries: TimelineEntry[]) => void bridge['cache.writeTimeline']({ ...at, entries })) : null,
-        savePosition: cached ? debounce(300, (position) => void bridge['positions.save']({ ...at, position })) : null,
+        writeCache: cached ? debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries })) : null,
+        savePosition: cached ? debounce(300, (position) => void main['positions.save']({ ...at, position })) : null,
       });
     },
   };

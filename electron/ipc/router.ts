@@ -1,0 +1,54 @@
+// The only door between the window and main: whoever knocks is checked, what they bring is checked, and what they get back is data.
+import { ipcMain } from 'electron';
+import type { IpcMainInvokeEvent, WebContents } from 'electron';
+import * as v from 'valibot';
+import { methods } from '../contract/bridge.ts';
+import type { ArgsOf, MethodName, ValueOf } from '../contract/bridge.ts';
+import { appOrigin, methodChannel, methodNames } from '../contract/names.ts';
+import { fail } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
+import { describeIssue } from './describe-issue.ts';
+
+/** Complete by type: a method without a handler doesn't compile. */
+export type Handlers = { [M in MethodName]: (args: ArgsOf<M>) => Promise<Result<ValueOf<M>>> };
+
+interface Parts {
+  handlers: Handlers;
+  /** The one window's contents, or null while there is none. */
+  contents: () => WebContents | null;
+  log: (sentence: string) => void;
+}
+
+function isOurPage(event: IpcMainInvokeEvent, contents: WebContents | null): boolean {
+  const frame = event.senderFrame;
+  if (contents === null || frame === null || event.sender !== contents) return false;
+  // The top frame of the app's own page: not a frame inside it, nor a page that replaced it.
+  return frame === contents.mainFrame && frame.parent === null && frame.url.startsWith(`${appOrigin}/`);
+}
+
+export async function route<M extends MethodName>(
+  handlers: Handlers,
+  method: M,
+  args: unknown,
+  log: Parts['log'],
+): Promise<Result<ValueOf<M>>> {
+  const parsed = v.safeParse(methods[method].args, args ?? {});
+  if (!parsed.success) return fail('invalid-input', describeIssue(method, parsed.issues[0]));
+  try {
+    return await handlers[method](parsed.output as ArgsOf<M>);
+  } catch (error) {
+    // Where it happened, never what was in it: a message may quote what a person wrote or a token.
+    const place = error instanceof Error ? (error.stack?.split('\n')[1]?.trim() ?? '') : '';
+    log(`${method} failed unexpectedly: ${error instanceof Error ? error.name : typeof error} ${place}`);
+    return fail('internal', 'Something went wrong inside the app.');
+  }
+}
+
+export function registerHandlers({ handlers, contents, log }: Parts): void {
+  for (const method of methodNames) {
+    ipcMain.handle(methodChannel(method), async (event, args: unknown) => {
+      if (!isOurPage(event, contents())) return fail('forbidden', 'Only the app’s own window may ask this.');
+      return route(handlers, method, args, log);
+    });
+  }
+}

@@ -1,0 +1,68 @@
+// Fetches media from wherever a post says, but never from this computer or the local network: a post must not make the app knock there.
+import { lookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { LookupFunction } from 'node:net';
+
+const local = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  local.addSubnet(net, bits, 'ipv4');
+}
+local.addSubnet('::', 127, 'ipv6');
+local.addSubnet('fc00::', 7, 'ipv6');
+local.addSubnet('fe80::', 10, 'ipv6');
+local.addSubnet('ff00::', 8, 'ipv6');
+
+const isLocal = (address: string) => local.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Checks what the name resolves to in the very lookup that the connection uses, so that a second answer can't slip by. */
+const guardedLookup: LookupFunction = (hostname, options, done) =>
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const allowed = addresses?.filter(({ address }) => !isLocal(address)) ?? [];
+    const [first] = allowed;
+    if (error !== null || first === undefined) done(error ?? new Error('The name leads to the local network.'), '', 4);
+    else if (options.all === true) done(null, allowed);
+    else done(null, first.address, first.family);
+  });
+
+export type GuardedGet = (url: string, headers: Record<string, string>, signal: AbortSignal) => Promise<IncomingMessage>;
+
+const mostRedirects = 3;
+const silence = 30_000;
+
+/** `mayBeLocal`: an origin the person signed in at may well be on this computer or network. Rejects when refused or unreachable. */
+export function createGuardedGet(mayBeLocal: (origin: string) => boolean): GuardedGet {
+  async function get(url: URL, headers: Record<string, string>, signal: AbortSignal, hops: number): Promise<IncomingMessage> {
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('Only web addresses are fetched.');
+    const trusted = mayBeLocal(url.origin);
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (!trusted && isIP(literal) !== 0 && isLocal(literal)) throw new Error('The address is on the local network.');
+    const { request } = url.protocol === 'https:' ? https : http;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sending = request(url, { headers, signal, timeout: silence, ...(trusted ? {} : { lookup: guardedLookup }) }, resolve);
+      sending.on('timeout', () => sending.destroy(new Error('The server fell silent.')));
+      sending.on('error', reject);
+      sending.end();
+    });
+    const { statusCode = 0 } = answer;
+    const { location } = answer.headers;
+    if (statusCode < 300 || statusCode > 399 || location === undefined) return answer;
+    answer.destroy();
+    if (hops === mostRedirects || !URL.canParse(location, url)) throw new Error('The server sends in circles.');
+    return get(new URL(location, url), headers, signal, hops + 1);
+  }
+  return (url, headers, signal) => get(new URL(url), headers, signal, 0);
+}

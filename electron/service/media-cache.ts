@@ -1,0 +1,94 @@
+// Keeps small images on disk over restarts, the least recently shown going first.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface CachedImage {
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** A refusal of the disk costs the cached copy only. */
+export interface MediaCache {
+  get(url: string): Promise<CachedImage | null>;
+  put(url: string, image: CachedImage): Promise<void>;
+  clear(): Promise<void>;
+}
+
+interface Entry {
+  file: string;
+  size: number;
+}
+
+const hashOf = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 40);
+/** The type stands in the file's name: `<hash>.image_png`. */
+const typeOf = (file: string) => file.slice(file.indexOf('.') + 1).replace('_', '/');
+
+export function createMediaCache({ dir, maxBytes }: { dir: string; maxBytes: number }): MediaCache {
+  let opened: Promise<Map<string, Entry>> | null = null;
+  let total = 0;
+
+  async function open(): Promise<Map<string, Entry>> {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    const found: (Entry & { shownAt: number })[] = [];
+    for (const file of await readdir(dir)) {
+      const info = await stat(join(dir, file)).catch(() => null);
+      if (info?.isFile() && file.includes('.')) found.push({ file, size: info.size, shownAt: info.mtimeMs });
+    }
+    found.sort((a, b) => a.shownAt - b.shownAt);
+    total = found.reduce((sum, { size }) => sum + size, 0);
+    return new Map(found.map(({ file, size }) => [file.slice(0, file.indexOf('.')), { file, size }]));
+  }
+  const entries = () => (opened ??= open());
+
+  async function drop(all: Map<string, Entry>, hash: string, { file, size }: Entry): Promise<void> {
+    all.delete(hash);
+    total -= size;
+    await unlink(join(dir, file)).catch(() => undefined);
+  }
+
+  return {
+    async get(url) {
+      try {
+        const all = await entries();
+        const hash = hashOf(url);
+        const entry = all.get(hash);
+        if (entry === undefined) return null;
+        const path = join(dir, entry.file);
+        const bytes = await readFile(path);
+        // A Map keeps the order of insertion: what was shown last goes last.
+        all.delete(hash);
+        all.set(hash, entry);
+        const now = new Date();
+        await utimes(path, now, now);
+        return { type: typeOf(entry.file), bytes };
+      } catch {
+        return null;
+      }
+    },
+
+    async put(url, { type, bytes }) {
+      try {
+        const all = await entries();
+        const hash = hashOf(url);
+        const file = `${hash}.${type.replace('/', '_')}`;
+        await writeFile(join(dir, `${hash}~`), bytes, { mode: 0o600 });
+        await rename(join(dir, `${hash}~`), join(dir, file));
+        total += bytes.byteLength - (all.get(hash)?.size ?? 0);
+        all.delete(hash);
+        all.set(hash, { file, size: bytes.byteLength });
+        for (const [oldest, entry] of all) {
+          if (total <= maxBytes) break;
+          await drop(all, oldest, entry);
+        }
+      } catch {
+        // The image is shown all the same.
+      }
+    },
+
+    async clear() {
+      const all = await entries();
+      for (const [hash, entry] of all) await drop(all, hash, entry);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// The window loads no address that a server chose: media travel as links to main, signed so that the window can't make up its own.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { appOrigin } from '../contract/names.ts';
+
+export interface MediaLinks {
+  /** '' for what isn't a web address. */
+  link(url: string): string;
+  /** The address behind a link's path (`/media/…`), or null when this run didn't sign it. */
+  urlBehind(path: string): string | null;
+}
+
+const prefix = '/media/';
+
+/** `secret` is made anew at each start. */
+export function createMediaLinks(secret: Buffer): MediaLinks {
+  const sign = (encoded: string) => createHmac('sha256', secret).update(encoded).digest().subarray(0, 16);
+  return {
+    link(url) {
+      if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return '';
+      const encoded = Buffer.from(url).toString('base64url');
+      return `${appOrigin}${prefix}${encoded}.${sign(encoded).toString('base64url')}`;
+    },
+    urlBehind(path) {
+      if (!path.startsWith(prefix)) return null;
+      const [encoded = '', signature = '', ...rest] = path.slice(prefix.length).split('.');
+      const given = Buffer.from(signature, 'base64url');
+      const made = sign(encoded);
+      if (rest.length > 0 || given.length !== made.length || !timingSafeEqual(given, made)) return null;
+      return Buffer.from(encoded, 'base64url').toString('utf8');
+    },
+  };
+}

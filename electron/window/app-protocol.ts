@@ -1,0 +1,64 @@
+// Serves the window's own files and media under `app://kittiwake`: a fixed list of files, each with the content security policy.
+import { readFile, readdir } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types svelte-trusted-html dompurify',
+].join('; ');
+
+const headersFor = (path: string): Record<string, string> => ({
+  'content-type': types[extname(path)] ?? 'application/octet-stream',
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  // Files under assets/ carry a hash of their content in their name.
+  'cache-control': path.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-cache',
+});
+
+/** The files that exist at the start, by path: whatever a request says, nothing else is ever opened. */
+async function listFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]));
+}
+
+interface Parts {
+  folder: string;
+  serveMedia: (request: Request) => Promise<Response>;
+}
+
+export function createAppProtocol({ folder, serveMedia }: Parts): (request: Request) => Promise<Response> {
+  const listed = listFiles(folder);
+  return async (request) => {
+    const { host, pathname } = new URL(request.url);
+    if (host !== 'kittiwake' || request.method !== 'GET') return new Response(null, { status: 404 });
+    if (pathname.startsWith('/media/')) return serveMedia(request);
+    const path = pathname === '/' ? '/index.html' : pathname;
+    const file = (await listed).get(path);
+    if (file === undefined) return new Response(null, { status: 404 });
+    return new Response(await readFile(file), { headers: headersFor(path) });
+  };
+}

@@ -1,0 +1,59 @@
+// The application menu, with the shortcuts a desktop app is expected to have.
+import { Menu } from 'electron';
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Events } from '../contract/bridge.ts';
+
+type Command = Events['command'];
+
+export function setMenu(platform: NodeJS.Platform, send: (command: Command) => void): void {
+  const isMac = platform === 'darwin';
+  const item = (label: string, command: Command, accelerator?: string): MenuItemConstructorOptions => ({
+    label,
+    ...(accelerator === undefined ? {} : { accelerator }),
+    click: () => send(command),
+  });
+  const preferences = item('Settings…', 'settings', 'CmdOrCtrl+,');
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const appMenu: MenuItemConstructorOptions = {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' },
+      separator,
+      preferences,
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  };
+  const file: MenuItemConstructorOptions = {
+    label: '&File',
+    submenu: [
+      item('New Post', 'compose', 'CmdOrCtrl+N'),
+      item('Add Account…', 'add-account'),
+      ...(isMac ? [separator, { role: 'close' } as const] : [separator, preferences, separator, { role: 'quit' } as const]),
+    ],
+  };
+  const view: MenuItemConstructorOptions = {
+    label: '&View',
+    submenu: [
+      item('Search', 'search', 'CmdOrCtrl+K'),
+      separator,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      separator,
+      { role: 'togglefullscreen' },
+      { role: 'reload' },
+      { role: 'toggleDevTools' },
+    ],
+  };
+  const help: MenuItemConstructorOptions = { role: 'help', submenu: [item('Keyboard Shortcuts', 'shortcuts')] };
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([...(isMac ? [appMenu] : []), file, { role: 'editMenu' }, view, { role: 'windowMenu' }, help]),
+  );
+}

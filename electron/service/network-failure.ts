@@ -12,15 +12,7 @@ function codesOf(error: unknown, codes: string[] = [], depth = 0): string[] {
 
 const certificate = /CERT|SIGNATURE|SELF_SIGNED|ISSUER|ERR_TLS|ERR_SSL|^EPROTO$/;
 
-/** True where the call can't have reached the server, so that sending it again can't do it twice. */
-export function neverSent(error: unknown): boolean {
-  return codesOf(error).some(
-    (code) =>
-      ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(code) ||
-      certificate.test(code),
-  );
-}
-
+/** `offline` and `host-unreachable` mean that nothing reached the server, so that sending again can't do it twice; the outbox builds on it. */
 export function networkFailure(host: string, error: unknown): { ok: false; error: Failure } {
   const codes = codesOf(error);
   const is = (...named: string[]) => codes.some((code) => named.includes(code));
@@ -28,12 +20,13 @@ export function networkFailure(host: string, error: unknown): { ok: false; error
   if (is('ENOTFOUND')) return fail('host-unreachable', `${host} doesn't answer: no server has this name.`);
   if (is('ECONNREFUSED')) return fail('host-unreachable', `${host} doesn't answer: it refuses connections.`);
   if (is('EHOSTUNREACH')) return fail('host-unreachable', `${host} doesn't answer: there is no way to it from here.`);
-  if (is('ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT')) return timeoutFailure(host);
+  if (is('UND_ERR_CONNECT_TIMEOUT')) return fail('host-unreachable', `${host} doesn't answer.`);
+  if (is('ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT')) return timeoutFailure(host);
   if (codes.some((code) => certificate.test(code))) {
     return fail('host-unreachable', `The connection to ${host} isn't safe: its certificate can't be trusted, so nothing was sent.`);
   }
   if (codes.some((code) => code.startsWith('HPE_'))) return fail('bad-answer', `${host} answered, but not as a web server does.`);
-  return fail('host-unreachable', `The connection to ${host} broke off.`);
+  return fail('bad-answer', `The connection to ${host} broke off before its answer was complete.`);
 }
 
 export const timeoutFailure = (host: string) => fail('timeout', `${host} took too long to answer.`);

@@ -1,0 +1,31 @@
+// Runs endpoints as a signed-in account: brings its token along, and notices when the server no longer takes it.
+import { originOf } from '../contract/accounts.ts';
+import type { AccountKey } from '../contract/accounts.ts';
+import type { Answer, AnswerOf, EndpointName, ParamsOf, Request } from '../contract/endpoints.ts';
+import type { Result } from '../contract/result.ts';
+
+export type AccountCall = <N extends EndpointName>(
+  account: AccountKey,
+  name: N,
+  params: ParamsOf<N>,
+  options?: { background?: boolean; signal?: AbortSignal },
+) => Promise<Result<Answer<AnswerOf<N>>>>;
+
+interface Tokens {
+  token(account: AccountKey): Promise<Result<string>>;
+  markSignedOut(account: AccountKey): void;
+}
+
+export function createAccountCall(request: Request, tokens: Tokens): AccountCall {
+  return async (account, name, params, options) => {
+    const held = await tokens.token(account);
+    if (!held.ok) return held;
+    const answer = await request({ origin: originOf(account), token: held.value }, name, params, options);
+    if (!answer.ok && answer.error.code === 'signed-out') {
+      // Signed in again while the call was under way: the new token stays.
+      const now = await tokens.token(account);
+      if (now.ok && now.value === held.value) tokens.markSignedOut(account);
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,38 @@
+// Every method of the bridge, each led to the service that does it; complete by type.
+import { ok } from '../contract/result.ts';
+import { accountHandlers, presentAccount } from './handlers/accounts.ts';
+import { apiHandlers } from './handlers/api.ts';
+import { timelineHandlers } from './handlers/timelines.ts';
+import { writingHandlers } from './handlers/writing.ts';
+import type { Handlers } from './router.ts';
+import type { Services } from './services.ts';
+
+export function createHandlers(services: Services): Handlers {
+  const { about, accounts, settings, streams, outward, openExternal, copyText, viewing } = services;
+  return {
+    async 'app.start'() {
+      // A window that starts anew has no views yet.
+      streams.unwatchAll();
+      return ok({
+        ...about,
+        accounts: accounts.list().map((account) => presentAccount(outward, account)),
+        active: accounts.active(),
+        settings: settings.get(),
+      });
+    },
+    ...accountHandlers(services),
+    ...apiHandlers(services),
+    ...timelineHandlers(services),
+    ...writingHandlers(services),
+    'settings.set': async ({ patch }) => settings.set(patch),
+    'system.openExternal': ({ url }) => openExternal(url),
+    async 'system.copyText'({ text }) {
+      copyText(text);
+      return ok(null);
+    },
+    async 'system.viewing'(what) {
+      viewing(what);
+      return ok(null);
+    },
+  };
+}

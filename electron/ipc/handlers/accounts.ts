@@ -1,0 +1,33 @@
+// The window's wishes about accounts: signing in and out, their order, their server.
+import type { AccountSummary } from '../../contract/accounts.ts';
+import { ok } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
+import type { Handlers } from '../router.ts';
+import type { Services } from '../services.ts';
+
+type Names = Extract<keyof Handlers, `accounts.${string}`>;
+
+/** As the window may have it: pictures by signed link. */
+export const presentAccount = (outward: Services['outward'], account: AccountSummary): AccountSummary => ({
+  ...account,
+  avatar: outward.link(account.avatar),
+  emojis: outward.emojis(account.emojis),
+});
+
+export function accountHandlers({ accounts, signIn, signOut, serverInfo, lookAround, outward }: Services): Pick<Handlers, Names> {
+  const present = (found: Result<AccountSummary>) => (found.ok ? ok(presentAccount(outward, found.value)) : found);
+  return {
+    'accounts.check': ({ address }) => signIn.check(address),
+    'accounts.beginSignIn': ({ address, answer }) => signIn.begin(address, answer),
+    'accounts.awaitSignIn': async ({ attempt }) => present(await signIn.await(attempt)),
+    'accounts.submitCode': async ({ attempt, code }) => present(await signIn.submit(attempt, code)),
+    'accounts.keepToken': async ({ attempt, where }) => present(await signIn.keep(attempt, where)),
+    'accounts.cancelSignIn': async ({ attempt }) => signIn.cancel(attempt),
+    'accounts.lookAround': async () => present(await lookAround()),
+    'accounts.activate': async ({ account }) => accounts.activate(account),
+    'accounts.reorder': async ({ accounts: order }) => accounts.reorder(order),
+    'accounts.unlock': async ({ account }) => present(await accounts.unlock(account)),
+    'accounts.signOut': ({ account }) => signOut(account),
+    'accounts.server': ({ account }) => serverInfo(account),
+  };
+}

@@ -1,0 +1,27 @@
+// The window's calls to servers: the table's rows and nothing else, each with its own parameters.
+import * as v from 'valibot';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { CallableName, EndpointName, ParamsOf } from '../../contract/endpoints.ts';
+import { fail, ok } from '../../contract/result.ts';
+import { describeIssue } from '../describe-issue.ts';
+import type { Handlers } from '../router.ts';
+import type { Services } from '../services.ts';
+
+const isCallable = (name: string): name is CallableName => Object.hasOwn(endpoints, name) && endpoints[name as EndpointName].callable;
+
+export function apiHandlers({ call, resolve, keeper, outward }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
+  return {
+    async 'api.call'({ account, endpoint, params, background }) {
+      if (!isCallable(endpoint)) return fail('invalid-input', 'The app knows no such call.');
+      const checked = v.safeParse(endpoints[endpoint].params, params);
+      if (!checked.success) return fail('invalid-input', describeIssue(endpoint, checked.issues[0]));
+      // What the row's own schema let through is what the row takes.
+      const fitting = checked.output as ParamsOf<typeof endpoint>;
+      const answer = await call(account, endpoint, fitting, { background: background ?? false });
+      if (!answer.ok) return answer;
+      keeper.answer(account, endpoint, params, answer.value.data);
+      return ok(outward.answer(endpoint, answer.value));
+    },
+    'api.resolve': ({ account, url }) => resolve(account, url),
+  };
+}

@@ -1,0 +1,41 @@
+// The window's wishes about what it shows: streams to follow, cached timelines and where the person was reading.
+import type { StreamName } from '../../contract/bridge.ts';
+import { fail, ok } from '../../contract/result.ts';
+import { stored } from '../../storage/database.ts';
+import type { Handlers } from '../router.ts';
+import type { Services } from '../services.ts';
+
+type Names = Extract<keyof Handlers, `stream.${string}` | `cache.${string}` | `positions.${string}`>;
+
+export function timelineHandlers({ accounts, streams, cache, journal, outward }: Services): Pick<Handlers, Names> {
+  const unknown = () => fail('unknown-account', 'This account is not signed in here.');
+  return {
+    async 'stream.watch'({ account, stream }) {
+      if (accounts.get(account) === null) return unknown();
+      streams.watch(account, stream as StreamName);
+      return ok(null);
+    },
+    async 'stream.unwatch'({ account, stream }) {
+      streams.unwatch(account, stream as StreamName);
+      return ok(null);
+    },
+    async 'cache.readTimeline'({ account, timeline }) {
+      const found = cache.readTimeline(account, timeline, journal.positions.get(account, timeline));
+      if (found === null) return ok(null);
+      const { statuses, notifications } = found;
+      return ok({ ...found, statuses: statuses.map(outward.status), notifications: notifications.map(outward.notification) });
+    },
+    async 'cache.writeTimeline'({ account, timeline, entries }) {
+      if (accounts.get(account) === null) return unknown();
+      cache.writeTimeline(account, timeline, entries);
+      return ok(null);
+    },
+    'cache.statuses': async ({ account, ids }) => ok(cache.statuses(account, ids).map(outward.status)),
+    'cache.notifications': async ({ account, ids }) => ok(cache.notifications(account, ids).map(outward.notification)),
+    async 'positions.save'({ account, timeline, position }) {
+      if (accounts.get(account) === null) return unknown();
+      const saved = stored(() => journal.positions.save(account, timeline, position));
+      return saved.ok ? ok(null) : saved;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// The window's wishes about what a person writes: drafts, and posts on their way out.
+import { fail, ok } from '../../contract/result.ts';
+import { stored } from '../../storage/database.ts';
+import type { Handlers } from '../router.ts';
+import type { Services } from '../services.ts';
+
+type Names = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}`>;
+
+export function writingHandlers({ accounts, journal, outbox }: Services): Pick<Handlers, Names> {
+  const unknown = () => fail('unknown-account', 'This account is not signed in here.');
+  return {
+    'drafts.list': async ({ account }) => stored(() => journal.drafts.list(account)),
+    async 'drafts.save'({ draft }) {
+      if (accounts.get(draft.account) === null) return unknown();
+      const saved = stored(() => journal.drafts.save(draft));
+      return saved.ok ? ok(null) : saved;
+    },
+    async 'drafts.remove'({ id }) {
+      const removed = stored(() => journal.drafts.remove(id));
+      return removed.ok ? ok(null) : removed;
+    },
+    'outbox.post': async ({ draft }) => (accounts.get(draft.account) === null ? unknown() : outbox.post(draft)),
+    'outbox.list': async ({ account }) => stored(() => journal.outbox.list(account)),
+    'outbox.retry': async ({ id }) => outbox.retry(id),
+    'outbox.discard': async ({ id }) => outbox.discard(id),
+    'outbox.edit': async ({ id }) => outbox.edit(id),
+  };
+}

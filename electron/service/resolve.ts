@@ -1,0 +1,57 @@
+// Finds what a web address is in the app: a post, a person or a tag, as the account's own server knows it.
+import { originOf } from '../contract/accounts.ts';
+import type { AccountKey } from '../contract/accounts.ts';
+import type { Status } from '../contract/entities.ts';
+import { ok } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
+import type { Route } from '../contract/route.ts';
+import type { AccountCall } from './account-call.ts';
+
+/** Null: an ordinary web page. */
+export type Resolve = (account: AccountKey, url: string) => Promise<Result<Route | null>>;
+
+/** Paths under which servers of this kind keep people and posts; asking about every link would tell the server what is read. */
+const likely =
+  /^\/(?:@|users\/|notes\/|notice\/|objects\/|statuses\/|p\/|post\/|posts\/|u\/|c\/|comment\/|videos\/watch\/|w\/|profile\/|display\/|accounts\/)/;
+
+export function createResolve(call: AccountCall, onStatus: (account: AccountKey, status: Status) => void): Resolve {
+  async function onOwnServer(account: AccountKey, path: string): Promise<Result<Route | null> | null> {
+    const [, tag] = /^\/tags\/([^/]+)\/?$/.exec(path) ?? [];
+    if (tag !== undefined) return ok({ view: 'tag', name: tag });
+    const [, acct, id] = /^\/@([^/]+)(?:\/(\w+))?\/?$/.exec(path) ?? [];
+    if (id !== undefined) return ok({ view: 'thread', id });
+    if (acct === undefined) return null;
+    const found = await call(account, 'accounts.lookup', { acct });
+    if (found.ok) return ok({ view: 'profile', id: found.value.data.id });
+    return found.error.code === 'not-found' ? ok(null) : null;
+  }
+
+  async function bySearch(account: AccountKey, url: string): Promise<Result<Route | null>> {
+    const found = await call(account, 'search.all', { q: url, resolve: true, limit: 2 });
+    if (!found.ok)
+      return ['not-found', 'not-offered', 'validation', 'bad-request', 'forbidden'].includes(found.error.code) ? ok(null) : found;
+    const { statuses, accounts } = found.value.data;
+    const [status] = statuses;
+    if (status) {
+      onStatus(account, status);
+      return ok({ view: 'thread', id: status.id });
+    }
+    return ok(accounts[0] ? { view: 'profile', id: accounts[0].id } : null);
+  }
+
+  return async (account, link) => {
+    if (!/^https?:/i.test(link) || link.length > 500 || !URL.canParse(link)) return ok(null);
+    const url = new URL(link);
+    if (url.origin === originOf(account)) {
+      let path = url.pathname;
+      try {
+        path = decodeURIComponent(path);
+      } catch {
+        return ok(null);
+      }
+      const own = await onOwnServer(account, path);
+      if (own !== null) return own;
+    }
+    return likely.test(url.pathname) ? bySearch(account, url.href) : ok(null);
+  };
+}

@@ -16,6 +16,8 @@ const entries = {
   linkPreviews: toggle(true),
   confirmReblog: toggle(false),
   confirmDelete: toggle(true),
+  /** Language codes of the last posts, newest first, separated by commas. */
+  recentLanguages: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), ''), ''),
   notifyMention: toggle(true),
   notifyFollow: toggle(true),
   notifyFavourite: toggle(true),

@@ -1,11 +1,10 @@
 // The languages a post can be in, by their names, pure: those used lately first, and a search over names and codes.
-const codes = (
+const codes =
   'af am an ar as ast av ay az ba be bg bi bm bn bo br bs ca ce ch ckb cnr co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo ' +
   'fr fy ga gd gl gn gu gv ha he hi hr ht hu hy ia id ie ig ii ik io is it iu ja jbo jv ka kab kg ki kk kl km kn ko kr ks ku kv kw ky la lb ' +
   'lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sco ' +
   'sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tok tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh ' +
-  'zh-CN zh-HK zh-TW zu'
-).split(' ');
+  'zh-CN zh-HK zh-TW zu';
 
 export interface Language {
   code: string;
@@ -40,7 +39,10 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 export function languageChoices(query: string, recent: readonly string[], locale = 'en'): Language[] {
   const wanted = plain(query.trim());
   const first = [...new Set(recent)];
-  const rest = codes.filter((code) => !first.includes(code)).map((code) => languageOf(code, locale));
+  const rest = codes
+    .split(' ')
+    .filter((code) => !first.includes(code))
+    .map((code) => languageOf(code, locale));
   rest.sort((a, b) => a.name.localeCompare(b.name, locale));
   const all = [...first.map((code) => languageOf(code, locale)), ...rest];
   if (wanted === '') return all;

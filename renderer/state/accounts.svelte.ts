@@ -1,6 +1,7 @@
 // Who is signed in, which account is shown, and one session for each; the entrance for everything main tells.
 import type { AccountKey, AccountSummary } from '../../electron/contract/accounts.ts';
 import type { Startup } from '../../electron/contract/bridge.ts';
+import type { Failure } from '../../electron/contract/result.ts';
 import type { Place } from '../../electron/contract/route.ts';
 import { main, on } from '../api/main.ts';
 import { routeKey } from './router.svelte.ts';
@@ -72,6 +73,22 @@ class Accounts {
     const answer = await main['accounts.signOut']({ account: key });
     if (!answer.ok) toasts.problem(answer.error.message);
     return answer.ok;
+  }
+
+  /** Asks the keychain again for this account's token. Null: it opened; else why not. */
+  async unlock(key: AccountKey): Promise<Failure | null> {
+    const answer = await main['accounts.unlock']({ account: key });
+    return answer.ok ? null : answer.error;
+  }
+
+  /** Puts the rail into this order, at once. */
+  async reorder(keys: AccountKey[]): Promise<void> {
+    const before = this.list;
+    this.list = keys.flatMap((key) => before.find((account) => account.key === key) ?? []);
+    const answer = await main['accounts.reorder']({ accounts: keys });
+    if (answer.ok) return;
+    this.list = before;
+    toasts.problem(answer.error.message);
   }
 
   /** What is before the person's eyes, for main: nothing pops up for it, and the badge counts the rest. */

@@ -2,9 +2,11 @@
 import type { Draft, OutboxEntry } from '../../electron/contract/journal.ts';
 import { main, on } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
+import { usedLately } from '../logic/languages.ts';
 import { replyMentions, replyVisibility } from '../logic/reply.ts';
 import type { StoredStatus } from './entities.svelte.ts';
 import type { Session } from './session.svelte.ts';
+import { settings } from './settings.svelte.ts';
 import { toasts } from './toasts.svelte.ts';
 
 export class Composer {
@@ -13,6 +15,11 @@ export class Composer {
   /** Kept drafts, newest first, the current one included once it has content. */
   drafts = $state.raw<Draft[]>([]);
   outbox = $state.raw<OutboxEntry[]>([]);
+  /** Where `current` is written: in its own dialog, or in the thread that it answers. */
+  place = $state<'dialog' | 'thread'>('dialog');
+  /** How far the disk is behind `current`. */
+  saved = $state<'untouched' | 'waiting' | 'saved' | 'failed'>('untouched');
+  posting = $state(false);
   #session: Session;
   #save = debounce(400, (draft: Draft) => void this.#write(draft));
 
@@ -36,37 +43,33 @@ export class Composer {
 
   /** Opens an empty draft, or the one that was being written. */
   open(): void {
-    this.current ??= this.#blank();
+    this.#show(this.current ?? this.#blank(), 'dialog');
   }
 
   /** Opens a reply with the mentions filled in, or the draft of that reply that exists. */
-  replyTo(status: StoredStatus): void {
+  replyTo(status: StoredStatus, place: Composer['place'] = 'dialog'): void {
+    if (this.current?.inReplyToId === status.id) return this.#show(this.current, place);
     const existing = this.drafts.find((draft) => draft.inReplyToId === status.id);
-    const server = this.#session.server;
-    this.current = existing ?? {
-      ...this.#blank(),
-      inReplyToId: status.id,
-      text: replyMentions(status, this.#session.key),
-      hasSpoiler: status.spoiler_text !== '',
-      spoilerText: status.spoiler_text,
-      visibility: replyVisibility(status.visibility, server?.defaultVisibility ?? 'public'),
-    };
+    this.#show(existing ?? this.#reply(status), place);
   }
 
   resume(draft: Draft): void {
-    this.current = draft;
+    this.#show(draft, 'dialog');
   }
 
   change(patch: Partial<Draft>): void {
     if (!this.current) return;
     this.current = { ...this.current, ...patch, updatedAt: Date.now() };
+    this.saved = 'waiting';
     this.#save(this.current);
   }
 
-  /** Closes the composer; what has content stays as a draft. */
-  close(): void {
+  /** Closes the composer; what has content stays as a draft, which the answer says. */
+  close(): boolean {
     this.#save.flush();
+    const id = this.current?.id;
     this.current = null;
+    return this.drafts.some((draft) => draft.id === id);
   }
 
   async discard(draft: Draft): Promise<void> {
@@ -80,15 +83,18 @@ export class Composer {
   /** Into the outbox, on disk, then on the wire; the composer closes once it is safe. */
   async post(): Promise<void> {
     const draft = this.current;
-    if (!draft) return;
+    if (!draft || this.posting) return;
     this.#save.flush();
-    const taken = await main['outbox.post']({ draft });
+    this.posting = true;
+    const taken = await main['outbox.post']({ draft: draft.hasSpoiler ? draft : { ...draft, spoilerText: '' } });
+    this.posting = false;
     if (!taken.ok) {
       toasts.problem(taken.error.message);
       return;
     }
     if (this.current?.id === draft.id) this.current = null;
     this.drafts = this.drafts.filter((other) => other.id !== draft.id);
+    if (draft.language !== null) this.#rememberLanguage(draft.language);
   }
 
   retry = async (id: string): Promise<void> => this.#tell(await main['outbox.retry']({ id }));
@@ -98,7 +104,7 @@ export class Composer {
     const draft = await main['outbox.edit']({ id });
     if (draft.ok) {
       this.drafts = [draft.value, ...this.drafts];
-      this.current = draft.value;
+      this.#show(draft.value, 'dialog');
     } else toasts.problem(draft.error.message);
   }
 
@@ -114,6 +120,32 @@ export class Composer {
     this.drafts = empty ? others : [draft, ...others];
     const saved = empty ? await main['drafts.remove']({ id: draft.id }) : await main['drafts.save']({ draft });
     if (!saved.ok) toasts.problem(saved.error.message);
+    if (this.current === draft) this.saved = saved.ok ? (empty ? 'untouched' : 'saved') : 'failed';
+  }
+
+  #show(draft: Draft, place: Composer['place']): void {
+    if (this.current?.id !== draft.id) {
+      this.#save.flush();
+      this.saved = 'untouched';
+    }
+    this.place = place;
+    this.current = draft;
+  }
+
+  #rememberLanguage(code: string): void {
+    const recent = settings.current.recentLanguages.split(',').filter(Boolean);
+    if (recent[0] !== code) void settings.set({ recentLanguages: usedLately(recent, code).join(',') });
+  }
+
+  #reply(status: StoredStatus): Draft {
+    return {
+      ...this.#blank(),
+      inReplyToId: status.id,
+      text: replyMentions(status, this.#session.key),
+      hasSpoiler: status.spoiler_text !== '',
+      spoilerText: status.spoiler_text,
+      visibility: replyVisibility(status.visibility, this.#session.server?.defaultVisibility ?? 'public'),
+    };
   }
 
   #blank(): Draft {

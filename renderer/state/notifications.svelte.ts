@@ -6,6 +6,7 @@ import { debounce } from '../logic/debounce.ts';
 import { compareIds } from '../logic/merge-page.ts';
 import type { Session } from './session.svelte.ts';
 import { Timeline } from './timeline.svelte.ts';
+import type { TimelineSource } from './timeline.svelte.ts';
 
 const seenMark = 'notifications-seen';
 
@@ -14,18 +15,15 @@ export class NotificationFeed {
   /** The newest notification that was on screen; what is newer is unread. */
   seen = $state.raw<string | null>(null);
   #session: Session;
+  /** One more timeline for each kind the person has looked at alone. */
+  #ofType = new Map<string, Timeline>();
 
   constructor(session: Session) {
     this.#session = session;
     const at = { account: session.key, timeline: 'notifications' };
     this.timeline = new Timeline({
       ...{ account: session.key, key: 'notifications', sorted: true },
-      load: async (params, options) => {
-        const answer = await session.call('notifications.list', params, options);
-        if (!answer.ok) return answer;
-        session.entities.saveNotifications(answer.value.data);
-        return { ok: true, value: { ...answer.value, data: answer.value.data.map((notification) => notification.id) } };
-      },
+      load: this.#load(null),
       readCache: async () => {
         const [cached, mark] = await Promise.all([
           main['cache.readTimeline'](at),
@@ -39,6 +37,29 @@ export class NotificationFeed {
       writeCache: debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries: entries.slice(0, 40) })),
       savePosition: null,
     });
+  }
+
+  /** The notifications of one kind, as the server pages them; made once. */
+  ofType(type: string): Timeline {
+    const known = this.#ofType.get(type);
+    if (known) return known;
+    const { key } = this.#session;
+    const sources = { load: this.#load(type), readCache: null, writeCache: null, savePosition: null };
+    const timeline = new Timeline({ ...sources, account: key, key: `notifications:${type}`, sorted: true });
+    this.#ofType.set(type, timeline);
+    return timeline;
+  }
+
+  #load(type: string | null): TimelineSource['load'] {
+    return async (params, options) => {
+      const { call, entities } = this.#session;
+      const answer = await call('notifications.list', type === null ? params : { ...params, 'types[]': [type] }, options);
+      if (!answer.ok) return answer;
+      entities.saveNotifications(answer.value.data);
+      // Older servers know no `types[]` and answer all kinds.
+      const wanted = type === null ? answer.value.data : answer.value.data.filter((notification) => notification.type === type);
+      return { ok: true, value: { ...answer.value, data: wanted.map((notification) => notification.id) } };
+    };
   }
 
   /** How many are newer than what was seen. Counts what is loaded: at most a few pages. */
@@ -55,6 +76,7 @@ export class NotificationFeed {
   receive(notification: Notification): void {
     this.#session.entities.saveNotifications([notification]);
     this.timeline.receive(notification.id);
+    this.#ofType.get(notification.type)?.receive(notification.id);
   }
 
   /** The person has what is shown before their eyes. */
@@ -66,7 +88,13 @@ export class NotificationFeed {
     void this.#session.call('markers.save', { notifications: { last_read_id: newest.id } }, { background: true });
   };
 
+  /** After an interruption: fetches what was missed. */
+  refresh(): void {
+    for (const timeline of [this.timeline, ...this.#ofType.values()]) if (timeline.phase !== 'idle') void timeline.refresh();
+  }
+
   statusIds(): string[] {
-    return this.timeline.ids().flatMap((id) => this.#session.entities.notification(id).value?.statusId ?? []);
+    const ids = [this.timeline, ...this.#ofType.values()].flatMap((timeline) => timeline.ids());
+    return ids.flatMap((id) => this.#session.entities.notification(id).value?.statusId ?? []);
   }
 }

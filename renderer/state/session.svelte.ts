@@ -112,7 +112,7 @@ export class Session {
   /** After an interruption: whatever is loaded fetches what it missed. */
   #refreshShown(): void {
     for (const timeline of this.#timelines.values()) if (timeline.phase !== 'idle') void timeline.refresh();
-    void this.notifications.timeline.refresh();
+    this.notifications.refresh();
   }
 
   #forget = (id: string): void => {

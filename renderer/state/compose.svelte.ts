@@ -4,7 +4,7 @@ import { main, on } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
 import { usedLately } from '../logic/languages.ts';
 import { replyMentions, replyVisibility } from '../logic/reply.ts';
-import type { StoredStatus } from './entities.svelte.ts';
+import type { StoredStatus } from './entities.ts';
 import type { Session } from './session.svelte.ts';
 import { settings } from './settings.svelte.ts';
 import { toasts } from './toasts.svelte.ts';

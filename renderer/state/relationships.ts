@@ -1,7 +1,7 @@
 // How the account stands to others: fetched in batches, changed at once, taken back where the server refuses.
 import type { Relationship } from '../../electron/contract/entities.ts';
 import type { Call } from '../api/call.ts';
-import type { Entities } from './entities.svelte.ts';
+import type { Entities } from './entities.ts';
 import { toasts } from './toasts.svelte.ts';
 
 const batchSize = 40;

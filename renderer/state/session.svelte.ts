@@ -8,14 +8,15 @@ import { callAs } from '../api/call.ts';
 import type { Call } from '../api/call.ts';
 import { main } from '../api/main.ts';
 import { Composer } from './compose.svelte.ts';
-import { Entities } from './entities.svelte.ts';
+import { Entities } from './entities.ts';
 import { NotificationFeed } from './notifications.svelte.ts';
 import { Relationships } from './relationships.ts';
 import { Router } from './router.svelte.ts';
 import { StatusActions } from './status-actions.ts';
 import { StatusLoader } from './status-loader.ts';
 import type { Timeline } from './timeline.svelte.ts';
-import { makeTimeline, streamOf } from './timelines.ts';
+import { Timelines, streamOf } from './timelines.ts';
+import { isShown } from '../logic/filters.ts';
 
 /** Statuses held in memory before those that no list names are forgotten. */
 const statusLimit = 6_000;
@@ -34,7 +35,7 @@ export class Session {
   /** The newest own post, so that a thread on screen can take its reply in. */
   lastPosted = $state.raw<{ id: string; inReplyToId: string | null } | null>(null);
   streamState = $state<StreamState>('connecting');
-  #timelines = new Map<string, Timeline>();
+  readonly #timelines = new Timelines(this);
   #starting: Promise<void> | null = null;
 
   constructor(account: AccountSummary) {
@@ -72,15 +73,7 @@ export class Session {
     this.lastPosted = { id: status.id, inReplyToId: status.in_reply_to_id };
   }
 
-  /** The timeline behind a route; made once, so that switching back finds it as it was. */
-  timeline(route: Route): Timeline {
-    const made = makeTimeline(this, route);
-    const known = this.#timelines.get(made.key);
-    if (known) return known;
-    const timeline = made.create();
-    this.#timelines.set(made.key, timeline);
-    return timeline;
-  }
+  timeline = (route: Route): Timeline => this.#timelines.at(route);
 
   /** Has the server stream a route's new posts until the answered function is called. */
   watch(route: Route): () => void {
@@ -94,7 +87,8 @@ export class Session {
   receive(stream: StreamName, event: StreamEvent): void {
     if (event.type === 'update') {
       this.entities.saveStatus(event.status);
-      this.#streamed(stream)?.receive(event.status.id);
+      const timeline = stream === 'user' ? this.timeline({ view: 'home' }) : this.#timelines.fedBy(stream);
+      if (isShown(event.status)) timeline?.receive(event.status.id);
       this.#trim();
     } else if (event.type === 'edit') {
       if (this.entities.hasStatus(event.status.id)) this.entities.saveStatus(event.status);
@@ -103,27 +97,21 @@ export class Session {
     else if (event.type === 'refresh') this.#refreshShown();
   }
 
-  #streamed(stream: StreamName): Timeline | undefined {
-    if (stream === 'user') return this.timeline({ view: 'home' });
-    const keys: Partial<Record<StreamName, string>> = { public: 'federated', 'public:local': 'local' };
-    return this.#timelines.get(keys[stream] ?? stream.replace(/^hashtag:/, 'tag:'));
-  }
-
   /** After an interruption: whatever is loaded fetches what it missed. */
   #refreshShown(): void {
-    for (const timeline of this.#timelines.values()) if (timeline.phase !== 'idle') void timeline.refresh();
+    for (const timeline of this.#timelines.all()) if (timeline.phase !== 'idle') void timeline.refresh();
     this.notifications.refresh();
   }
 
   #forget = (id: string): void => {
-    for (const timeline of this.#timelines.values()) timeline.remove(id);
+    for (const timeline of this.#timelines.all()) timeline.remove(id);
     this.entities.forgetStatus(id);
   };
 
   #trim(): void {
     if (this.entities.statusCount < statusLimit) return;
     const shown = this.router.detail.flatMap((route) => ('id' in route ? [route.id] : []));
-    const listed = [...this.#timelines.values()].flatMap((timeline) => timeline.ids());
+    const listed = this.#timelines.all().flatMap((timeline) => timeline.ids());
     this.entities.retainStatuses([...shown, ...listed, ...this.notifications.statusIds()]);
   }
 }

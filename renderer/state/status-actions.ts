@@ -3,7 +3,7 @@ import type { CallableName } from '../../electron/contract/endpoints.ts';
 import type { Poll } from '../../electron/contract/entities.ts';
 import type { Call } from '../api/call.ts';
 import { m } from '../messages/en.ts';
-import type { Entities, StoredStatus } from './entities.svelte.ts';
+import type { Entities, StoredStatus } from './entities.ts';
 import { toasts } from './toasts.svelte.ts';
 
 type Mark = 'favourited' | 'reblogged' | 'bookmarked';

@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { Call } from '../api/call.ts';
 import { main } from '../api/main.ts';
-import type { Entities } from './entities.svelte.ts';
+import type { Entities } from './entities.ts';
 
 export class StatusLoader {
   #account: AccountKey;

@@ -7,6 +7,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import type { Route } from '../../electron/contract/route.ts';
 import { main } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
+import { isShown } from '../logic/filters.ts';
 import { routeKey } from './router.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import { Timeline } from './timeline.svelte.ts';
@@ -49,35 +50,56 @@ export function streamOf(route: Route): StreamName | null {
 const cachedViews = new Set<Route['view']>(['home', 'local', 'federated', 'list', 'tag']);
 const unsortedViews = new Set<Route['view']>(['bookmarks', 'favourites']);
 
-export function makeTimeline(session: Session, route: Route): { key: string; create: () => Timeline } {
-  const key = routeKey(route);
-  return {
+/** The timelines of one account; each made once, so that switching back finds it as it was. */
+export class Timelines {
+  #session: Session;
+  #made = new Map<string, Timeline>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  at(route: Route): Timeline {
+    const key = routeKey(route);
+    const known = this.#made.get(key);
+    if (known) return known;
+    const timeline = make(this.#session, route, key);
+    this.#made.set(key, timeline);
+    return timeline;
+  }
+
+  /** The timeline that a stream feeds, if one was made. */
+  fedBy(stream: StreamName): Timeline | undefined {
+    const keys: Partial<Record<StreamName, string>> = { public: 'federated', 'public:local': 'local' };
+    return this.#made.get(keys[stream] ?? stream.replace(/^hashtag:/, 'tag:'));
+  }
+
+  all = (): Timeline[] => [...this.#made.values()];
+}
+
+function make(session: Session, route: Route, key: string): Timeline {
+  const load = loaderOf(session, route);
+  const at = { account: session.key, timeline: key };
+  const cached = cachedViews.has(route.view);
+  return new Timeline({
+    account: session.key,
     key,
-    create: () => {
-      const load = loaderOf(session, route);
-      const at = { account: session.key, timeline: key };
-      const cached = cachedViews.has(route.view);
-      return new Timeline({
-        account: session.key,
-        key,
-        sorted: !unsortedViews.has(route.view),
-        load: async (params, options) => {
-          const answer = await load(params, options);
-          if (!answer.ok) return answer;
-          session.entities.saveStatuses(answer.value.data);
-          return { ok: true, value: { ...answer.value, data: answer.value.data.map((status) => status.id) } };
-        },
-        readCache: cached
-          ? async () => {
-              const answer = await main['cache.readTimeline'](at);
-              if (!answer.ok || !answer.value) return null;
-              session.entities.saveStatuses(answer.value.statuses);
-              return answer.value;
-            }
-          : null,
-        writeCache: cached ? debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries })) : null,
-        savePosition: cached ? debounce(300, (position) => void main['positions.save']({ ...at, position })) : null,
-      });
+    sorted: !unsortedViews.has(route.view),
+    load: async (params, options) => {
+      const answer = await load(params, options);
+      if (!answer.ok) return answer;
+      session.entities.saveStatuses(answer.value.data);
+      return { ok: true, value: { ...answer.value, data: answer.value.data.filter(isShown).map((status) => status.id) } };
     },
-  };
+    readCache: cached
+      ? async () => {
+          const answer = await main['cache.readTimeline'](at);
+          if (!answer.ok || !answer.value) return null;
+          session.entities.saveStatuses(answer.value.statuses);
+          return answer.value;
+        }
+      : null,
+    writeCache: cached ? debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries })) : null,
+    savePosition: cached ? debounce(300, (position) => void main['positions.save']({ ...at, position })) : null,
+  });
 }

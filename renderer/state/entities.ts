@@ -1,5 +1,7 @@
 // The normalised store of one account: each status, account and relationship once, so that a favourite in one list shows in all.
 import type { Account, Notification, Poll, Relationship, Status } from '../../electron/contract/entities.ts';
+import type { Slot } from './slot.svelte.ts';
+import { SlotMap } from './slot-map.ts';
 
 /** A status as stored: what it boosts or quotes stands in the store under its own id. */
 export type StoredStatus = Omit<Status, 'reblog' | 'quote'> & {
@@ -7,31 +9,6 @@ export type StoredStatus = Omit<Status, 'reblog' | 'quote'> & {
   quote: { state: NonNullable<Status['quote']>['state']; statusId: string | null } | null;
 };
 export type StoredNotification = Omit<Notification, 'status'> & { statusId: string | null };
-
-/** A reactive slot; `value` is null until the entity is known and after it was deleted. */
-export class Slot<T> {
-  value = $state.raw<T | null>(null);
-}
-
-class SlotMap<T> {
-  #slots = new Map<string, Slot<T>>();
-
-  at(id: string): Slot<T> {
-    let slot = this.#slots.get(id);
-    if (!slot) this.#slots.set(id, (slot = new Slot<T>()));
-    return slot;
-  }
-  has(id: string): boolean {
-    return (this.#slots.get(id)?.value ?? null) !== null;
-  }
-  /** Forgets all but `ids`. */
-  retain(ids: ReadonlySet<string>): void {
-    for (const id of this.#slots.keys()) if (!ids.has(id)) this.#slots.delete(id);
-  }
-  get size(): number {
-    return this.#slots.size;
-  }
-}
 
 export class Entities {
   #statuses = new SlotMap<StoredStatus>();
@@ -95,18 +72,11 @@ export class Entities {
 
   /** Keeps the statuses in `ids`, what they boost and quote, and forgets the rest: a day of streaming must not grow the heap. */
   retainStatuses(ids: Iterable<string>): void {
-    const kept = new Set<string>();
-    for (const id of ids) {
-      kept.add(id);
+    const within = (id: string): string[] => {
       const status = this.#statuses.at(id).value;
-      for (const inner of [status?.reblogId, status?.quote?.statusId]) {
-        if (!inner) continue;
-        kept.add(inner);
-        const quoted = this.#statuses.at(inner).value?.quote?.statusId;
-        if (quoted) kept.add(quoted);
-      }
-    }
-    this.#statuses.retain(kept);
+      return [status?.reblogId, status?.quote?.statusId].flatMap((inner) => (inner ? [inner, ...within(inner)] : []));
+    };
+    this.#statuses.retain([...ids].flatMap((id) => [id, ...within(id)]));
   }
 
   /** One object an account, however many statuses name it. */

@@ -1,0 +1,6 @@
+// One entity's reactive place.
+
+/** A reactive slot; `value` is null until the entity is known and after it was deleted. */
+export class Slot<T> {
+  value = $state.raw<T | null>(null);
+}

@@ -4,6 +4,7 @@ import type { TimelineEntry } from '../../electron/contract/journal.ts';
 import { main } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
 import { compareIds } from '../logic/merge-page.ts';
+import { Registry } from '../logic/registry.ts';
 import type { Session } from './session.svelte.ts';
 import { Timeline } from './timeline.svelte.ts';
 import type { TimelineSource } from './timeline.svelte.ts';
@@ -16,7 +17,7 @@ export class NotificationFeed {
   seen = $state.raw<string | null>(null);
   #session: Session;
   /** One more timeline for each kind the person has looked at alone. */
-  #ofType = new Map<string, Timeline>();
+  #ofType = new Registry<Timeline>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -40,15 +41,11 @@ export class NotificationFeed {
   }
 
   /** The notifications of one kind, as the server pages them; made once. */
-  ofType(type: string): Timeline {
-    const known = this.#ofType.get(type);
-    if (known) return known;
-    const { key } = this.#session;
-    const sources = { load: this.#load(type), readCache: null, writeCache: null, savePosition: null };
-    const timeline = new Timeline({ ...sources, account: key, key: `notifications:${type}`, sorted: true });
-    this.#ofType.set(type, timeline);
-    return timeline;
-  }
+  ofType = (type: string): Timeline =>
+    this.#ofType.at(type, () => {
+      const sources = { load: this.#load(type), readCache: null, writeCache: null, savePosition: null };
+      return new Timeline({ ...sources, account: this.#session.key, key: `notifications:${type}`, sorted: true });
+    });
 
   #load(type: string | null): TimelineSource['load'] {
     return async (params, options) => {
@@ -76,7 +73,7 @@ export class NotificationFeed {
   receive(notification: Notification): void {
     this.#session.entities.saveNotifications([notification]);
     this.timeline.receive(notification.id);
-    this.#ofType.get(notification.type)?.receive(notification.id);
+    this.#ofType.find(notification.type)?.receive(notification.id);
   }
 
   /** The person has what is shown before their eyes. */
@@ -90,11 +87,11 @@ export class NotificationFeed {
 
   /** After an interruption: fetches what was missed. */
   refresh(): void {
-    for (const timeline of [this.timeline, ...this.#ofType.values()]) if (timeline.phase !== 'idle') void timeline.refresh();
+    for (const timeline of [this.timeline, ...this.#ofType.all()]) if (timeline.phase !== 'idle') void timeline.refresh();
   }
 
   statusIds(): string[] {
-    const ids = [this.timeline, ...this.#ofType.values()].flatMap((timeline) => timeline.ids());
+    const ids = [this.timeline, ...this.#ofType.all()].flatMap((timeline) => timeline.ids());
     return ids.flatMap((id) => this.#session.entities.notification(id).value?.statusId ?? []);
   }
 }

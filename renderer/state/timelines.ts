@@ -8,6 +8,7 @@ import type { Route } from '../../electron/contract/route.ts';
 import { main } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
 import { isShown } from '../logic/filters.ts';
+import { Registry } from '../logic/registry.ts';
 import { routeKey } from './router.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import { Timeline } from './timeline.svelte.ts';
@@ -53,7 +54,7 @@ const unsortedViews = new Set<Route['view']>(['bookmarks', 'favourites']);
 /** The timelines of one account; each made once, so that switching back finds it as it was. */
 export class Timelines {
   #session: Session;
-  #made = new Map<string, Timeline>();
+  #made = new Registry<Timeline>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -61,20 +62,16 @@ export class Timelines {
 
   at(route: Route): Timeline {
     const key = routeKey(route);
-    const known = this.#made.get(key);
-    if (known) return known;
-    const timeline = make(this.#session, route, key);
-    this.#made.set(key, timeline);
-    return timeline;
+    return this.#made.at(key, () => make(this.#session, route, key));
   }
 
   /** The timeline that a stream feeds, if one was made. */
   fedBy(stream: StreamName): Timeline | undefined {
     const keys: Partial<Record<StreamName, string>> = { public: 'federated', 'public:local': 'local' };
-    return this.#made.get(keys[stream] ?? stream.replace(/^hashtag:/, 'tag:'));
+    return this.#made.find(keys[stream] ?? stream.replace(/^hashtag:/, 'tag:'));
   }
 
-  all = (): Timeline[] => [...this.#made.values()];
+  all = (): Timeline[] => this.#made.all();
 }
 
 function make(session: Session, route: Route, key: string): Timeline {

@@ -1,0 +1,135 @@
+// `app`: the life of the program, its folders, its switches, and the one instance of it.
+import { EventEmitter } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from 'electron';
+import { preventable } from './event.ts';
+import { SingleInstance } from './single-instance.ts';
+
+type PathName = Parameters<App['getPath']>[0];
+
+/** The app's open windows; BrowserWindow keeps this. */
+export const windows = new Set<{ mayClose: () => boolean; destroy: () => void }>();
+
+const root = new URL('../../', import.meta.url);
+const about = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { productName: string; version: string };
+
+const switches = new Map(
+  process.argv.slice(2).flatMap((argument): [string, string][] => {
+    const [, name, value] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
+    return name === undefined ? [] : [[name, value ?? '']];
+  }),
+);
+
+function configFolder(): string {
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  if (process.platform === 'win32') return process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming');
+  return process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+}
+
+class HostApp extends EventEmitter {
+  readonly isPackaged = false;
+  readonly dock = undefined;
+  readonly commandLine = {
+    hasSwitch: (name: string) => switches.has(name),
+    getSwitchValue: (name: string) => switches.get(name) ?? '',
+    appendSwitch: (name: string, value = '') => void switches.set(name, value),
+  };
+  readonly #paths = new Map<string, string>([
+    ['home', homedir()],
+    ['appData', configFolder()],
+    ['temp', tmpdir()],
+    ['downloads', join(homedir(), 'Downloads')],
+    ['exe', process.execPath],
+    ['userData', switches.get('user-data-dir') ?? join(configFolder(), about.productName)],
+  ]);
+  #ready = false;
+  #quitting = false;
+  #name = about.productName;
+  readonly #whenReady = Promise.withResolvers<void>();
+  readonly #instance = new SingleInstance();
+
+  whenReady = (): Promise<void> => this.#whenReady.promise;
+  isReady = (): boolean => this.#ready;
+  getVersion = (): string => about.version;
+  getName = (): string => this.#name;
+  setName = (name: string): void => void (this.#name = name);
+  getLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale;
+  getPreferredSystemLanguages = (): string[] => [this.getLocale()];
+  getAppPath = (): string => root.pathname;
+  enableSandbox = (): void => undefined;
+  disableHardwareAcceleration = (): void => undefined;
+  setAppUserModelId = (): void => undefined;
+  setAsDefaultProtocolClient = (): boolean => false;
+  setBadgeCount = (): boolean => false;
+  setAboutPanelOptions = (): void => undefined;
+  focus = (): void => undefined;
+
+  getPath(name: PathName): string {
+    const path = this.#paths.get(name) ?? (name === 'logs' || name === 'sessionData' ? this.#paths.get('userData') : undefined);
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`);
+    return path;
+  }
+
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path);
+  }
+
+  requestSingleInstanceLock(): boolean {
+    const folder = this.getPath('userData');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return this.#instance.acquire(folder, (argv, cwd) => this.emit('second-instance', {}, argv, cwd, {}));
+  }
+
+  hasSingleInstanceLock = (): boolean => this.#instance.held;
+  releaseSingleInstanceLock = (): void => this.#instance.release();
+
+  /** Electron has begun: called once main.js has been loaded. */
+  start(): void {
+    mkdirSync(this.getPath('userData'), { recursive: true, mode: 0o700 });
+    this.#ready = true;
+    this.emit('will-finish-launching');
+    this.#whenReady.resolve();
+    this.emit('ready', {}, {});
+  }
+
+  windowClosed(): void {
+    if (windows.size > 0) return;
+    if (this.#quitting) return void this.#end();
+    if (this.listenerCount('window-all-closed') === 0) this.quit();
+    else this.emit('window-all-closed');
+  }
+
+  quit(): void {
+    const event = preventable({});
+    this.emit('before-quit', event);
+    if (event.defaultPrevented) return;
+    this.#quitting = true;
+    if (windows.size === 0) return void this.#end();
+    // A window that refuses to close keeps the app running.
+    if ([...windows].every((window) => window.mayClose())) for (const window of windows) window.destroy();
+    else this.#quitting = false;
+  }
+
+  async #end(): Promise<void> {
+    const event = preventable({});
+    this.emit('will-quit', event);
+    if (event.defaultPrevented) {
+      this.#quitting = false;
+      return;
+    }
+    await this.#instance.told;
+    this.exit(0);
+  }
+
+  exit(code = 0): void {
+    this.emit('quit', {}, code);
+    this.#instance.release();
+    process.exit(code);
+  }
+
+  relaunch(): void {}
+}
+
+export const app = new HostApp();

@@ -1,0 +1,114 @@
+// Starts the system's Chromium as one app window, steered over a pipe, and ends it again.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { Connection } from './cdp.ts';
+import type { Session } from './cdp.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+export function findChromium(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find((path) => existsSync(path));
+}
+
+export interface Launch {
+  profile: string;
+  url: string;
+  width: number;
+  height: number;
+  headless: boolean;
+  /** As `--remote-debugging-port`; for other programs, the host itself uses the pipe. */
+  debuggingPort: string;
+}
+
+export interface Chromium {
+  browser: Session;
+  page: Session;
+  targetId: string;
+  gone: Promise<void>;
+  close: () => Promise<void>;
+}
+
+const flags = [
+  // The network is main's alone: nothing that Chromium asks for by itself finds a host.
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-breakpad',
+  '--disable-domain-reliability',
+  '--disable-client-side-phishing-detection',
+  '--disable-features=Translate,MediaRouter,OptimizationHints,HttpsUpgrades,GlobalMediaControls,AutofillServerCommunication',
+  '--disable-session-crashed-bubble',
+  '--hide-crash-restore-bubble',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-service-autorun',
+  '--metrics-recording-only',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // As Electron's windows: timers and streams go on while the window is covered.
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+  '--autoplay-policy=no-user-gesture-required',
+  '--force-color-profile=srgb',
+  '--class=Kittiwake',
+];
+
+export async function launchChromium({ profile, url, width, height, headless, debuggingPort }: Launch): Promise<Chromium> {
+  const binary = findChromium();
+  if (binary === undefined) throw new Error('No Chromium found. On Debian or Ubuntu: apt-get install chromium');
+  await rm(profile, { recursive: true, force: true });
+  await mkdir(profile, { recursive: true, mode: 0o700 });
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
+  const port = debuggingPort === '' ? [] : [`--remote-debugging-port=${debuggingPort}`];
+  const show = headless ? ['--headless=new'] : [];
+  const args = [...flags, ...asRoot, ...show, ...port, '--remote-debugging-pipe', `--user-data-dir=${profile}`];
+  const child = spawn(binary, [...args, `--window-size=${width},${height}`, `--app=${url}`], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    // A group of its own, so that Ctrl+C reaches the app first and the window is closed in order.
+    detached: process.platform !== 'win32',
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.on('error', () => undefined);
+  const kill = () => void (child.exitCode === null && child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
+  process.once('exit', kill);
+  void gone.then(() => process.off('exit', kill));
+
+  const pipe = (fd: 3 | 4) => child.stdio[fd] as Duplex;
+  const connection = new Connection(pipe(3), pipe(4));
+  const { browser } = connection;
+  const target = await firstPage(browser, gone);
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId: target, flatten: true });
+
+  const close = async () => {
+    await browser.send('Browser.close').catch(() => undefined);
+    const late = setTimeout(kill, 3_000);
+    await gone;
+    clearTimeout(late);
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+  };
+  return { browser, page: connection.session(sessionId), targetId: target, gone, close };
+}
+
+/** Chromium opens the app window a moment after it answers on the pipe. */
+function firstPage(browser: Session, gone: Promise<void>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    void gone.then(() => reject(new Error('Chromium ended before it showed a window')));
+    browser.on('Target.targetCreated', ({ targetInfo }) => {
+      if (targetInfo.type === 'page') resolve(targetInfo.targetId);
+    });
+    browser.send('Target.setDiscoverTargets', { discover: true }).catch(reject);
+  });
+}

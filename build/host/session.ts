@@ -1,0 +1,66 @@
+// `session`: permissions, asked of main's handlers once per page and then enforced by Chromium; downloads are refused.
+import { EventEmitter } from 'node:events';
+import type { Session as ElectronSession, WebContents } from 'electron';
+import type { Session as Page } from './cdp.ts';
+
+type CheckHandler = Parameters<ElectronSession['setPermissionCheckHandler']>[0];
+type RequestHandler = Parameters<ElectronSession['setPermissionRequestHandler']>[0];
+type Permission = Parameters<NonNullable<CheckHandler>>[1];
+
+/** Chromium's names of the permissions, and Electron's. */
+const permissions: Record<string, Permission> = {
+  geolocation: 'geolocation',
+  notifications: 'notifications',
+  camera: 'media',
+  microphone: 'media',
+  midi: 'midi',
+  'clipboard-read': 'clipboard-read',
+  'clipboard-write': 'clipboard-sanitized-write',
+  'idle-detection': 'idle-detection',
+  'storage-access': 'storage-access',
+  'window-management': 'window-management',
+  'local-fonts': 'local-fonts' as Permission,
+  'screen-wake-lock': 'screen-wake-lock' as Permission,
+} as Record<string, Permission>;
+
+class HostSession extends EventEmitter {
+  #check: CheckHandler = null;
+  #request: RequestHandler = null;
+
+  setPermissionCheckHandler(handler: CheckHandler): void {
+    this.#check = handler;
+  }
+
+  setPermissionRequestHandler(handler: RequestHandler): void {
+    this.#request = handler;
+  }
+
+  setSpellCheckerEnabled(): void {}
+
+  setSpellCheckerLanguages(): void {}
+
+  async clearStorageData(): Promise<void> {}
+
+  async clearCache(): Promise<void> {}
+
+  /** Tells Chromium which permissions the page has. Electron grants what no handler refuses, so this does too. */
+  async enforce(browser: Page, contents: WebContents, pageOrigin: string, appOrigin: string): Promise<void> {
+    await browser.send('Browser.setDownloadBehavior', { behavior: 'deny' });
+    const decide = async (permission: Permission) => {
+      const details = { isMainFrame: true, requestingUrl: appOrigin, securityOrigin: appOrigin } as never;
+      if (this.#check && !this.#check(contents, permission, appOrigin, details)) return false;
+      const request = this.#request;
+      return request === null || new Promise<boolean>((resolve) => void request(contents, permission as never, resolve, details));
+    };
+    await Promise.all(
+      Object.entries(permissions).map(async ([name, permission]) => {
+        const setting = (await decide(permission)) ? 'granted' : 'denied';
+        // Not every Chromium knows every name.
+        await browser.send('Browser.setPermission', { permission: { name }, setting, origin: pageOrigin }).catch(() => undefined);
+      }),
+    );
+  }
+}
+
+const defaultSession = new HostSession();
+export const session = { defaultSession, fromPartition: () => defaultSession };

@@ -1,0 +1,78 @@
+// Looks whether a server of the right kind answers at an address, and what it calls itself.
+import * as v from 'valibot';
+import type { Instance, InstanceV2 } from '../contract/entities.ts';
+import type { Request } from '../contract/endpoints.ts';
+import { fail, ok } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
+
+/** Fetches JSON from a path of a server, without any token; for what the API table doesn't have. Never throws. */
+export type GetJson = (origin: string, path: string) => Promise<Result<unknown>>;
+
+/** `v1` or `v2`: which description the server gave. */
+export type Described = { v2: InstanceV2; v1: null } | { v1: Instance; v2: null };
+
+export interface Software {
+  name: string;
+  version: string;
+}
+
+const links = v.object({ links: v.array(v.object({ rel: v.string(), href: v.string() })) });
+const software = v.object({ software: v.object({ name: v.string(), version: v.fallback(v.string(), '') }) });
+
+/** What nodeinfo says the server runs; null when it says nothing. */
+export async function readSoftware(getJson: GetJson, origin: string): Promise<Software | null> {
+  const index = await getJson(origin, '/.well-known/nodeinfo');
+  const parsed = v.safeParse(links, index.ok ? index.value : null);
+  if (!parsed.success) return null;
+  const latest = parsed.output.links.filter(({ rel }) => rel.includes('nodeinfo.diaspora.software/ns/schema/2')).at(-1);
+  // A server whose accounts live at another address names that one; only the path counts here.
+  if (!latest || !URL.canParse(latest.href, origin)) return null;
+  const { pathname, search } = new URL(latest.href, origin);
+  const info = await getJson(origin, pathname + search);
+  const described = v.safeParse(software, info.ok ? info.value : null);
+  if (!described.success) return null;
+  const { name, version } = described.output.software;
+  return { name: name.toLowerCase().slice(0, 60), version: version.slice(0, 100) };
+}
+
+const unanswered: readonly Failure['code'][] = ['offline', 'host-unreachable', 'timeout', 'rate-limited', 'aborted'];
+
+/** The newest description the server has of itself; `not-a-server` when it answers with something else. */
+export async function describe(request: Request, origin: string): Promise<Result<Described>> {
+  const at = { origin, token: null };
+  const v2 = await request(at, 'instance.v2', {});
+  if (v2.ok && v2.value.data.domain !== '' && v2.value.data.version !== '') return ok({ v2: v2.value.data, v1: null });
+  if (!v2.ok && unanswered.includes(v2.error.code)) return v2;
+  const v1 = await request(at, 'instance.get', {});
+  if (v1.ok && v1.value.data.uri !== '' && v1.value.data.version !== '') return ok({ v1: v1.value.data, v2: null });
+  if (!v1.ok && (unanswered.includes(v1.error.code) || v1.error.code === 'server-error')) return v1;
+  return fail('not-a-server', '');
+}
+
+export interface Discovered {
+  origin: string;
+  host: string;
+  title: string;
+  software: string;
+}
+
+/** The same for a person who has just typed the address. */
+export async function discover(request: Request, getJson: GetJson, origin: string): Promise<Result<Discovered>> {
+  const { host } = new URL(origin);
+  const described = await describe(request, origin);
+  if (described.ok) {
+    const { v1, v2 } = described.value;
+    const runs = await readSoftware(getJson, origin);
+    return ok({ origin, host, title: (v2 ?? v1).title || host, software: runs?.name ?? '' });
+  }
+  const { code, message } = described.error;
+  if (code === 'timeout') return fail('host-unreachable', message);
+  if (code !== 'not-a-server') return described;
+  const runs = await readSoftware(getJson, origin);
+  return runs
+    ? fail(
+        'not-a-server',
+        `${host} runs ${runs.name}, which does not offer what Kittiwake needs; it works with Mastodon and servers that speak its API.`,
+      )
+    : fail('not-a-server', `${host} answers, but it is not a Mastodon server or one that works like it; check the address.`);
+}

@@ -1,0 +1,29 @@
+// The page a person sees in the browser when the sign-in came back to the app.
+import { createHash } from 'node:crypto';
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:#f4f6f8;color:#17212b}
+main{max-width:28rem;padding:2rem;text-align:center}h1{font-size:1.4rem;margin:0 0 .5rem}p{margin:0}
+@media(prefers-color-scheme:dark){body{background:#12181f;color:#e6ebf0}}`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** Nothing may load, run, frame or remember this page: its address carries the code. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  connection: 'close',
+};
+
+const page = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Kittiwake</title>` +
+  `<style>${style}</style><main><h1>${title}</h1><p>${text}</p></main></html>`;
+
+export const pages = {
+  done: page('Almost there', 'You can close this tab and go back to Kittiwake.'),
+  denied: page('Not signed in', 'You declined, so nothing was shared. You can close this tab.'),
+  used: page('This page was used already', 'You can close this tab. If Kittiwake is not signed in, start again there.'),
+  refused: page('This is not the answer Kittiwake waits for', 'Close this tab and start the sign-in again in Kittiwake.'),
+};

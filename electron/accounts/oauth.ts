@@ -1,0 +1,204 @@
+// Signs in: from a typed address to a token in the keychain, by way of the system's browser.
+import { randomUUID } from 'node:crypto';
+import { originOf } from '../contract/accounts.ts';
+import type { AccountSummary, SignInAttempt } from '../contract/accounts.ts';
+import type { CredentialAccount } from '../contract/entities.ts';
+import type { Request } from '../contract/endpoints.ts';
+import { fail, ok } from '../contract/result.ts';
+import type { ErrorCode, Result } from '../contract/result.ts';
+import type { AccountStore } from './account-store.ts';
+import { parseAddress } from './address.ts';
+import { authorizationLink, codeFrom, outOfBand, scopes, secretText } from './authorization.ts';
+import { discover } from './discover.ts';
+import type { GetJson } from './discover.ts';
+import { openLoopback } from './loopback.ts';
+import type { Loopback } from './loopback.ts';
+import type { Credentials } from './vault.ts';
+
+export interface SignIn {
+  check(address: string): Promise<Result<{ host: string; title: string; software: string }>>;
+  /** Registers the app and opens the browser; where none opens, the link is there to be opened by hand. */
+  begin(address: string, answer: SignInAttempt['answer']): Promise<Result<SignInAttempt>>;
+  /** Settles when the browser has come back and the token is kept. After a `keychain-*` failure the attempt waits for `keep`. */
+  await(attempt: string): Promise<Result<AccountSummary>>;
+  /** A refused code leaves the attempt open for another. */
+  submit(attempt: string, pasted: string): Promise<Result<AccountSummary>>;
+  keep(attempt: string, where: 'keychain' | 'session'): Promise<Result<AccountSummary>>;
+  cancel(attempt: string): Result<null>;
+  /** Cancels all. */
+  close(): void;
+}
+
+interface Parts {
+  request: Request;
+  getJson: GetJson;
+  accounts: AccountStore;
+  /** A failure is not the end: the link is shown. */
+  openBrowser: (url: string) => Promise<unknown>;
+  clock: { now(): number; after(milliseconds: number, run: () => void): () => void };
+}
+
+interface Attempt {
+  origin: string;
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  state: string;
+  verifier: string;
+  loopback: Loopback | null;
+  /** Set once the server gave a token that is not kept yet. */
+  obtained: { credentials: Credentials; account: CredentialAccount } | null;
+  /** The exchange under way: a code works once. */
+  exchange: Promise<Result<AccountSummary>> | null;
+  outcome: PromiseWithResolvers<Result<AccountSummary>>;
+  expire: () => void;
+}
+
+const tenMinutes = 600_000;
+const codeRefused: readonly ErrorCode[] = ['bad-request', 'signed-out', 'forbidden', 'validation'];
+const calledOff = () => fail('aborted', 'The sign-in was called off.');
+const over = () => fail('sign-in-expired', 'This sign-in is over; start it again.');
+
+export function createSignIn({ request, getJson, accounts, openBrowser, clock }: Parts): SignIn {
+  const attempts = new Map<string, Attempt>();
+  /** Also of those that ended before anyone asked. */
+  const outcomes = new Map<string, Promise<Result<AccountSummary>>>();
+
+  async function revoke(origin: string, { clientId, clientSecret, token }: Credentials): Promise<void> {
+    await request({ origin, token: null }, 'oauth.revoke', { client_id: clientId, client_secret: clientSecret, token });
+  }
+
+  /** A token that was obtained but not kept is withdrawn. */
+  function end(id: string, result: Result<AccountSummary>): void {
+    const attempt = attempts.get(id);
+    if (!attempt) return;
+    attempts.delete(id);
+    attempt.expire();
+    // A loopback that was used closes by itself, a moment later.
+    if (!result.ok) attempt.loopback?.close();
+    if (!result.ok && attempt.obtained) void revoke(attempt.origin, attempt.obtained.credentials);
+    attempt.outcome.resolve(result);
+  }
+
+  async function keepToken(id: string, attempt: Attempt, where: 'keychain' | 'session'): Promise<Result<AccountSummary>> {
+    const { obtained, origin } = attempt;
+    if (!obtained) return fail('invalid-input', 'This sign-in has no answer from the server yet.');
+    const added = await accounts.add({ origin, ...obtained, where, demo: false });
+    if (!added.ok) {
+      attempt.outcome.resolve(added);
+      return added;
+    }
+    const { account, replaced } = added.value;
+    if (replaced && replaced.token !== obtained.credentials.token) void revoke(origin, replaced);
+    attempt.obtained = null;
+    end(id, ok(account));
+    return ok(account);
+  }
+
+  async function exchange(id: string, attempt: Attempt, code: string): Promise<Result<AccountSummary>> {
+    const { origin, clientId, clientSecret, redirectUri, verifier } = attempt;
+    const granted = await request({ origin, token: null }, 'oauth.token', {
+      grant_type: 'authorization_code',
+      code,
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      scope: scopes,
+    });
+    const { host } = new URL(origin);
+    if (!granted.ok) {
+      const refused = codeRefused.includes(granted.error.code);
+      return refused ? fail('sign-in-denied', `${host} did not accept the code; get a new one and try again.`) : granted;
+    }
+    const { access_token: token, scope } = granted.value.data;
+    const credentials: Credentials = { token, clientId, clientSecret, scopes: scope || scopes, createdAt: clock.now() };
+    const verified = await request({ origin, token }, 'accounts.verifyCredentials', {});
+    if (!verified.ok || !attempts.has(id)) {
+      void revoke(origin, credentials);
+      return verified.ok ? over() : verified;
+    }
+    attempt.obtained = { credentials, account: verified.value.data };
+    return keepToken(id, attempt, 'keychain');
+  }
+
+  async function complete(id: string, attempt: Attempt, code: string): Promise<Result<AccountSummary>> {
+    if (attempt.obtained) return keepToken(id, attempt, 'keychain');
+    attempt.exchange ??= exchange(id, attempt, code).finally(() => (attempt.exchange = null));
+    return attempt.exchange;
+  }
+
+  async function finishByBrowser(id: string, attempt: Attempt, loopback: Loopback): Promise<void> {
+    const answer = await loopback.answer;
+    const result = answer.ok ? await complete(id, attempt, answer.value) : answer;
+    if (!result.ok && !attempt.obtained) end(id, result);
+  }
+
+  return {
+    async check(address) {
+      const origin = parseAddress(address);
+      if (!origin.ok) return origin;
+      const found = await discover(request, getJson, origin.value);
+      return found.ok ? ok({ host: found.value.host, title: found.value.title, software: found.value.software }) : found;
+    },
+
+    async begin(address, answer) {
+      const parsed = parseAddress(address);
+      if (!parsed.ok) return parsed;
+      const origin = parsed.value;
+      const found = await discover(request, getJson, origin);
+      if (!found.ok) return found;
+      const state = secretText();
+      const verifier = secretText();
+      // Where no port can be had on this computer, the code goes by hand.
+      const loopback = answer === 'browser' ? await openLoopback(state).catch(() => null) : null;
+      const redirectUri = loopback?.redirectUri ?? outOfBand;
+      const app = await request({ origin, token: null }, 'apps.create', { client_name: 'Kittiwake', redirect_uris: redirectUri, scopes });
+      if (!app.ok) {
+        loopback?.close();
+        return app;
+      }
+      const { client_id: clientId, client_secret: clientSecret } = app.value.data;
+      const id = randomUUID();
+      const expire = clock.after(tenMinutes, () =>
+        end(id, fail('sign-in-expired', 'The sign-in took more than ten minutes; start it again.')),
+      );
+      const attempt: Attempt = {
+        ...{ origin, clientId, clientSecret, redirectUri, state, verifier, loopback, expire },
+        obtained: null,
+        exchange: null,
+        outcome: Promise.withResolvers(),
+      };
+      attempts.set(id, attempt);
+      outcomes.set(id, attempt.outcome.promise);
+      if (loopback) void finishByBrowser(id, attempt, loopback);
+      const anotherAccount = accounts.list().some(({ key, state }) => originOf(key) === origin && state !== 'signed-out');
+      const link = authorizationLink({ origin, clientId, redirectUri, state, verifier, anotherAccount });
+      await openBrowser(link).catch(() => {});
+      return ok({ attempt: id, host: found.value.host, link, answer: loopback ? 'browser' : 'code' });
+    },
+
+    async await(id) {
+      return outcomes.get(id) ?? over();
+    },
+
+    async submit(id, pasted) {
+      const attempt = attempts.get(id);
+      if (!attempt) return over();
+      const code = codeFrom(pasted, attempt.state);
+      if (code === null) return fail('invalid-input', 'This is not the code; copy it from the page in the browser as a whole.');
+      return complete(id, attempt, code);
+    },
+
+    async keep(id, where) {
+      const attempt = attempts.get(id);
+      return attempt ? keepToken(id, attempt, where) : over();
+    },
+
+    cancel(id) {
+      end(id, calledOff());
+      return ok(null);
+    },
+    close: () => [...attempts.keys()].forEach((id) => end(id, calledOff())),
+  };
+}

@@ -1,0 +1,51 @@
+// Signs an account out: withdraws its access at the server, then removes all that was kept of it here.
+import { originOf } from '../contract/accounts.ts';
+import type { AccountKey } from '../contract/accounts.ts';
+import type { Request } from '../contract/endpoints.ts';
+import { fail, ok } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
+import { stored } from '../storage/database.ts';
+import type { AccountStore } from './account-store.ts';
+
+interface Parts {
+  request: Request;
+  accounts: AccountStore;
+  journal: { removeAccount(key: AccountKey): void };
+  cache: { removeAccount(key: AccountKey): void };
+}
+
+/** A failure says what could not be withdrawn or removed: the account is signed out here all the same. */
+export type SignOut = (key: AccountKey) => Promise<Result<null>>;
+
+export function createSignOut({ request, accounts, journal, cache }: Parts): SignOut {
+  async function withdraw(key: AccountKey): Promise<Failure | null> {
+    const origin = originOf(key);
+    const found = await accounts.credentials(key);
+    if (!found.ok) return found.error.code === 'signed-out' ? null : found.error;
+    const { token, clientId, clientSecret } = found.value;
+    // A subscription outlives its token at some servers.
+    await request({ origin, token }, 'push.delete', {});
+    // The embedded service hands out its tokens without a registered client.
+    if (clientId === '') return null;
+    const revoked = await request({ origin, token: null }, 'oauth.revoke', { client_id: clientId, client_secret: clientSecret, token });
+    // 401: it does not work any more already.
+    return revoked.ok || revoked.error.code === 'signed-out' ? null : revoked.error;
+  }
+
+  return async (key) => {
+    if (!accounts.get(key)) return fail('unknown-account', 'This account is not signed in here.');
+    const { host } = new URL(originOf(key));
+    const kept = await withdraw(key);
+    const removed = await accounts.remove(key);
+    cache.removeAccount(key);
+    const cleared = stored(() => journal.removeAccount(key));
+    if (kept) {
+      const sentence = `Signed out here, but ${host} could not be told; remove Kittiwake there among the authorised apps of your account.`;
+      return fail(kept.code, sentence);
+    }
+    if (!removed.ok) {
+      return fail(removed.error.code, 'Signed out, but the keychain did not let go of the token, which no longer works.');
+    }
+    return cleared.ok ? ok(null) : cleared;
+  };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { parseAddress } from '../../../electron/accounts/address.ts';
+
+test.each([
+  ['mastodon.social', 'https://mastodon.social'],
+  ['  Mastodon.Social/ ', 'https://mastodon.social'],
+  ['https://mastodon.social/explore?x=1#y', 'https://mastodon.social'],
+  ['http://mastodon.social', 'https://mastodon.social'],
+  ['HTTPS://mastodon.social', 'https://mastodon.social'],
+  ['https:/mastodon.social', 'https://mastodon.social'],
+  ['https://mastodon.social/@me@elsewhere.example', 'https://mastodon.social'],
+  ['@me@mastodon.social', 'https://mastodon.social'],
+  ['me@mastodon.social', 'https://mastodon.social'],
+  ['acct:me@mastodon.social', 'https://mastodon.social'],
+  ['@mastodon.social', 'https://mastodon.social'],
+  ['mastodon.social.', 'https://mastodon.social'],
+  ['mastodon.social,', 'https://mastodon.social'],
+  ['\u200emastodon.social\u200b', 'https://mastodon.social'],
+  ['bücher.example', 'https://xn--bcher-kva.example'],
+  ['mastodon.social:8443', 'https://mastodon.social:8443'],
+  ['mastodon.social:443', 'https://mastodon.social'],
+  ['localhost:4000', 'http://localhost:4000'],
+  ['127.0.0.1:4000/home', 'http://127.0.0.1:4000'],
+  ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+  ['https://localhost:4000', 'https://localhost:4000'],
+  ['[::1]:4000', 'http://[::1]:4000'],
+  ['me@localhost:4000', 'http://localhost:4000'],
+  ['http://192.168.1.5', 'https://192.168.1.5'],
+])('“%s” is %s', (typed, origin) => {
+  expect(parseAddress(typed)).toEqual({ ok: true, value: origin });
+});
+
+test.each([
+  ['', /Type the address/],
+  ['   ', /Type the address/],
+  ['https://', /Type the address/],
+  ['mastodon', /dot in it, like mastodon\.social/],
+  ['mastodon,social', /did you mean mastodon\.social\?/],
+  ['mastodon social', /space/],
+  ['my mastodon.social', /space/],
+  ['@me', /lacks the server/],
+  ['me@', /lacks the server/],
+  ['mastodon..social', /not an address/],
+  ['mastodon.social:port', /not an address/],
+  ['-mastodon-.social', /not an address/],
+  ['javascript://mastodon.social', /does not lead to a server/],
+  ['file:///etc/passwd', /does not lead to a server/],
+])('“%s” gets its own sentence', (typed, sentence) => {
+  expect(parseAddress(typed)).toMatchObject({ ok: false, error: { code: 'invalid-input', message: expect.stringMatching(sentence) } });
+});
+
+test('only this computer itself is spoken to without encryption', () => {
+  for (const typed of ['http://127.0.0.1.example.com', 'http://localhost.example', 'http://10.0.0.1', 'http://0.0.0.0']) {
+    const parsed = parseAddress(typed);
+    expect(parsed.ok && parsed.value.startsWith('https:')).toBe(true);
+  }
+});

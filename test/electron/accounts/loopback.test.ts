@@ -1,0 +1,97 @@
+import { request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLoopback } from '../../../electron/accounts/loopback.ts';
+import type { Loopback } from '../../../electron/accounts/loopback.ts';
+
+const state = 'the-state';
+async function open(): Promise<Loopback & { settled: () => Promise<boolean> }> {
+  const loopback = await openLoopback(state);
+  onTestFinished(loopback.close);
+  return { ...loopback, settled: () => Promise.race([loopback.answer.then(() => true), Promise.resolve().then(() => false)]) };
+}
+
+interface Reply {
+  status: number;
+  headers: Record<string, unknown>;
+  page: string;
+}
+const ask = (url: string, options: { method?: string; headers?: Record<string, string>; path?: string } = {}): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, options, (response) => {
+      let page = '';
+      response.on('data', (chunk: Buffer) => (page += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, page }));
+    });
+    sent.on('error', reject).end();
+  });
+
+test('the browser’s answer gives the code and a page that says to go back', async () => {
+  const loopback = await open();
+  expect(loopback.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}$/);
+  const reply = await ask(`${loopback.redirectUri}?code=abc&state=${state}`);
+  expect(reply.status).toBe(200);
+  expect(reply.page).toContain('You can close this tab and go back to Kittiwake.');
+  expect(await loopback.answer).toEqual({ ok: true, value: 'abc' });
+});
+
+test('the page may neither run, load, be framed nor be remembered', async () => {
+  const loopback = await open();
+  const { headers } = await ask(`${loopback.redirectUri}?code=abc&state=${state}`);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+});
+
+test('declining is told as such', async () => {
+  const loopback = await open();
+  const reply = await ask(`${loopback.redirectUri}?error=access_denied&state=${state}`);
+  expect(reply.page).toContain('You declined');
+  expect(await loopback.answer).toMatchObject({ ok: false, error: { code: 'sign-in-denied' } });
+});
+
+test.each([
+  ['a wrong state', '?code=abc&state=another', {}, 400],
+  ['a state that only begins right', `?code=abc&state=${state}x`, {}, 400],
+  ['no state', '?code=abc', {}, 400],
+  ['the state twice', `?code=abc&state=${state}&state=${state}`, {}, 400],
+  ['the code twice', `?code=abc&code=def&state=${state}`, {}, 400],
+  ['no code', `?state=${state}`, {}, 400],
+  ['a code of unlikely length', `?code=${'x'.repeat(2_001)}&state=${state}`, {}, 400],
+  ['a refusal with a wrong state', '?error=access_denied&state=another', {}, 400],
+  ['another path', `/more?code=abc&state=${state}`, {}, 404],
+  ['the path in other letters', '', { path: '/' }, 404],
+  ['POST', `?code=abc&state=${state}`, { method: 'POST' }, 405],
+  ['HEAD', `?code=abc&state=${state}`, { method: 'HEAD' }, 405],
+  ['another Host', `?code=abc&state=${state}`, { headers: { host: 'evil.example' } }, 400],
+  ['localhost as Host', `?code=abc&state=${state}`, { headers: { host: 'localhost' } }, 400],
+  ['an absolute address in the request line', '', { path: 'http://evil.example/' }, 400],
+])('%s is refused, and the true answer still counts', async (_, query, options, status) => {
+  const loopback = await open();
+  const reply = await ask(`${loopback.redirectUri}${query}`, options);
+  expect(reply.status).toBe(status);
+  expect(await loopback.settled()).toBe(false);
+  await ask(`${loopback.redirectUri}?code=true&state=${state}`);
+  expect(await loopback.answer).toEqual({ ok: true, value: 'true' });
+});
+
+test('a second answer is refused and changes nothing', async () => {
+  const loopback = await open();
+  await ask(`${loopback.redirectUri}?code=first&state=${state}`);
+  const replay = await ask(`${loopback.redirectUri}?code=second&state=${state}`);
+  expect(replay.status).toBe(400);
+  expect(replay.page).toContain('used already');
+  expect(await loopback.answer).toEqual({ ok: true, value: 'first' });
+});
+
+test('nobody answers once it is closed', async () => {
+  const loopback = await open();
+  loopback.close();
+  await expect(ask(`${loopback.redirectUri}?code=abc&state=${state}`)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('it listens on this computer’s own address alone', async () => {
+  const loopback = await open();
+  const { port } = new URL(loopback.redirectUri);
+  await expect(ask(`http://[::1]:${port}/`)).rejects.toThrow();
+});

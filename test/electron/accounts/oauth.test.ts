@@ -1,0 +1,281 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openAccountList } from '../../../electron/accounts/account-list.ts';
+import { createAccountStore } from '../../../electron/accounts/account-store.ts';
+import { createSignIn } from '../../../electron/accounts/oauth.ts';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import type { SignInAttempt } from '../../../electron/contract/accounts.ts';
+import type { Result } from '../../../electron/contract/result.ts';
+import { tempDir } from '../storage/temp-dir.ts';
+import { memoryVault } from './fakes.ts';
+import { getJson, request, startServer } from './server.ts';
+
+async function fresh() {
+  const server = await startServer();
+  const vault = memoryVault();
+  const accounts = createAccountStore(
+    openAccountList(join(tempDir(), 'accounts.json'), () => {}),
+    vault,
+  );
+  const timers: { due: number; run: () => void }[] = [];
+  let now = 0;
+  const clock = {
+    now: () => now,
+    after(milliseconds: number, run: () => void) {
+      const timer = { due: now + milliseconds, run };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
+    },
+  };
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+    for (const timer of timers.filter(({ due }) => due <= now)) timer.run();
+  };
+  const openBrowser = vi.fn(async (_url: string): Promise<unknown> => undefined);
+  const signIn = createSignIn({ request, getJson, accounts, openBrowser, clock });
+  onTestFinished(signIn.close);
+  const begin = async (answer: SignInAttempt['answer'] = 'browser') => valueOf(await signIn.begin(server.origin, answer));
+  const key = makeAccountKey(server.origin, '1');
+  return { server, vault, accounts, pass, openBrowser, signIn, begin, key };
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+test('a sign-in through the browser keeps the token in the keychain and lists the account', async () => {
+  const { server, vault, accounts, signIn, begin, openBrowser, key } = await fresh();
+  const attempt = await begin();
+  expect(openBrowser).toHaveBeenCalledWith(attempt.link);
+  const page = await fetch(server.authorize(attempt.link));
+  expect(await page.text()).toContain('go back to Kittiwake');
+  expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: true, value: { key, state: 'ready', sessionOnly: false } });
+  expect(server.tokens).toEqual(new Set([vault.items.get(key)?.token]));
+  expect(accounts.active()).toBe(key);
+});
+
+test('the link asks with PKCE, a state, the loopback address and all scopes', async () => {
+  const { server, begin } = await fresh();
+  const link = new URL((await begin()).link);
+  expect(link.origin + link.pathname).toBe(`${server.origin}/oauth/authorize`);
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({
+    response_type: 'code',
+    scope: 'read write follow push',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}$/),
+  });
+  expect(link.searchParams.has('force_login')).toBe(false);
+});
+
+test('every attempt has its own state, challenge, address and registration', async () => {
+  const { begin } = await fresh();
+  const [one, two] = [new URL((await begin()).link).searchParams, new URL((await begin()).link).searchParams];
+  for (const name of ['state', 'code_challenge', 'redirect_uri', 'client_id']) expect(one.get(name)).not.toBe(two.get(name));
+});
+
+test('an answer that came before anyone asked is not lost', async () => {
+  const { server, accounts, signIn, begin } = await fresh();
+  const attempt = await begin();
+  const listed = new Promise<void>((resolve) => accounts.onChange(() => resolve()));
+  await fetch(server.authorize(attempt.link));
+  await listed;
+  expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: true });
+});
+
+test('a forged answer does not complete the sign-in; the true one still does', async () => {
+  const { server, signIn, begin } = await fresh();
+  const attempt = await begin();
+  const good = new URL(server.authorize(attempt.link));
+  const forged = new URL(good);
+  forged.searchParams.set('state', 'forged');
+  expect((await fetch(forged)).status).toBe(400);
+  expect((await fetch(good)).status).toBe(200);
+  expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: true });
+  expect(server.asked.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
+});
+
+test('an answer repeated is not exchanged again', async () => {
+  const { server, signIn, begin } = await fresh();
+  const attempt = await begin();
+  const answer = server.authorize(attempt.link);
+  await fetch(answer);
+  expect((await fetch(answer)).status).toBe(400);
+  await signIn.await(attempt.attempt);
+  expect(server.asked.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
+});
+
+test('declining in the browser is told', async () => {
+  const { signIn, begin } = await fresh();
+  const attempt = await begin();
+  const link = new URL(attempt.link).searchParams;
+  await fetch(`${link.get('redirect_uri')}?error=access_denied&state=${link.get('state')}`);
+  expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: false, error: { code: 'sign-in-denied' } });
+});
+
+test('without a browser the link is still there', async () => {
+  const { signIn, server, openBrowser, begin } = await fresh();
+  openBrowser.mockRejectedValue(new Error('no browser'));
+  const attempt = await begin();
+  await fetch(server.authorize(attempt.link));
+  expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: true });
+});
+
+test('a code pasted by hand signs in', async () => {
+  const { server, signIn, begin, key } = await fresh();
+  const attempt = await begin('code');
+  expect(attempt.answer).toBe('code');
+  expect(new URL(attempt.link).searchParams.get('redirect_uri')).toBe('urn:ietf:wg:oauth:2.0:oob');
+  const signedIn = await signIn.submit(attempt.attempt, `  ${server.authorize(attempt.link)}\n`);
+  expect(signedIn).toMatchObject({ ok: true, value: { key } });
+});
+
+test('a wrong code is told, and the right one works after it', async () => {
+  const { server, signIn, begin } = await fresh();
+  const attempt = await begin('code');
+  expect(await signIn.submit(attempt.attempt, 'wrong')).toMatchObject({ ok: false, error: { code: 'sign-in-denied' } });
+  expect(await signIn.submit(attempt.attempt, 'two words')).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+  expect(await signIn.submit(attempt.attempt, server.authorize(attempt.link))).toMatchObject({ ok: true });
+});
+
+test('the address a browser elsewhere ended at can be pasted, with the right state only', async () => {
+  const { server, signIn, begin } = await fresh();
+  const attempt = await begin();
+  const answer = new URL(server.authorize(attempt.link));
+  const forged = new URL(answer);
+  forged.searchParams.set('state', 'forged');
+  expect(await signIn.submit(attempt.attempt, forged.href)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+  expect(await signIn.submit(attempt.attempt, answer.href)).toMatchObject({ ok: true });
+});
+
+test('a code pasted twice at once is exchanged once', async () => {
+  const { server, signIn, begin } = await fresh();
+  const attempt = await begin('code');
+  const code = server.authorize(attempt.link);
+  const answers = await Promise.all([signIn.submit(attempt.attempt, code), signIn.submit(attempt.attempt, code)]);
+  expect(answers.map((answer) => answer.ok)).toEqual([true, true]);
+  expect(server.asked.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
+});
+
+test('when the keychain refuses, the attempt stays open and the token can be kept for the session', async () => {
+  const { server, vault, accounts, signIn, begin, key } = await fresh();
+  vault.refusal = 'keychain-missing';
+  const attempt = await begin();
+  await fetch(server.authorize(attempt.link));
+  expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: false, error: { code: 'keychain-missing' } });
+  expect(accounts.list()).toEqual([]);
+  expect(await signIn.keep(attempt.attempt, 'session')).toMatchObject({ ok: true, value: { sessionOnly: true, state: 'ready' } });
+  expect(valueOf(await accounts.token(key))).toBe([...server.tokens][0]);
+  expect(vault.items.size).toBe(0);
+});
+
+test('when the keychain refuses, it can be tried again without the browser', async () => {
+  const { server, vault, signIn, begin, key } = await fresh();
+  vault.refusal = 'keychain-dismissed';
+  const attempt = await begin();
+  await fetch(server.authorize(attempt.link));
+  await signIn.await(attempt.attempt);
+  expect(await signIn.keep(attempt.attempt, 'keychain')).toMatchObject({ ok: false, error: { code: 'keychain-dismissed' } });
+  vault.refusal = null;
+  expect(await signIn.keep(attempt.attempt, 'keychain')).toMatchObject({ ok: true });
+  expect(vault.items.has(key)).toBe(true);
+  expect(server.revoked).toEqual([]);
+});
+
+test('a token that is not kept in the end is withdrawn', async () => {
+  const { server, vault, signIn, begin } = await fresh();
+  vault.refusal = 'keychain-locked';
+  const attempt = await begin();
+  await fetch(server.authorize(attempt.link));
+  await signIn.await(attempt.attempt);
+  const [token] = server.tokens;
+  signIn.cancel(attempt.attempt);
+  await vi.waitFor(() => expect(server.revoked).toEqual([token]));
+  expect(await signIn.keep(attempt.attempt, 'session')).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
+});
+
+test('signing in again replaces the token, withdraws the old one and lists the account once', async () => {
+  const { server, vault, accounts, signIn, begin, key } = await fresh();
+  const once = async () => {
+    const attempt = await begin();
+    await fetch(server.authorize(attempt.link));
+    await signIn.await(attempt.attempt);
+    return { token: vault.items.get(key)?.token, link: attempt.link };
+  };
+  const first = await once();
+  const second = await once();
+  expect(new URL(second.link).searchParams.get('force_login')).toBe('true');
+  expect(second.token).not.toBe(first.token);
+  await vi.waitFor(() => expect(server.revoked).toEqual([first.token]));
+  expect(accounts.list()).toHaveLength(1);
+});
+
+test('after ten minutes the attempt is over and nothing listens any more', async () => {
+  const { signIn, server, begin, pass } = await fresh();
+  const attempt = await begin();
+  const outcome = signIn.await(attempt.attempt);
+  pass(600_000);
+  expect(await outcome).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
+  await expect(fetch(server.authorize(attempt.link))).rejects.toThrow();
+  expect(await signIn.submit(attempt.attempt, 'code')).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
+});
+
+test('an attempt called off stops listening', async () => {
+  const { signIn, server, begin } = await fresh();
+  const attempt = await begin();
+  const outcome = signIn.await(attempt.attempt);
+  signIn.cancel(attempt.attempt);
+  expect(await outcome).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  await expect(fetch(server.authorize(attempt.link))).rejects.toThrow();
+});
+
+test('a server that gives a token but no account leaves nothing behind', async () => {
+  const { server, accounts, signIn, begin } = await fresh();
+  server.routes['GET /api/v1/accounts/verify_credentials'] = () => 500;
+  const attempt = await begin();
+  await fetch(server.authorize(attempt.link));
+  expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: false, error: { code: 'server-error' } });
+  expect(accounts.list()).toEqual([]);
+  await vi.waitFor(() => expect(server.tokens.size).toBe(0));
+});
+
+test('an unknown attempt is over', async () => {
+  const { signIn } = await fresh();
+  expect(await signIn.await(crypto.randomUUID())).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
+});
+
+test('an address is checked: what the server is called and what it runs', async () => {
+  const { server, signIn } = await fresh();
+  const { host } = new URL(server.origin);
+  expect(await signIn.check(`http://${host}/about`)).toEqual({ ok: true, value: { host, title: 'Coast', software: 'mastodon' } });
+  delete server.routes['GET /api/v2/instance'];
+  server.routes['GET /api/v1/instance'] = () => ({ uri: host, title: 'Old coast', version: '2.7.2' });
+  expect(await signIn.check(server.origin)).toMatchObject({ ok: true, value: { title: 'Old coast' } });
+});
+
+test('a typo, a silent host, a web server of another kind and other software each get their own sentence', async () => {
+  const { server, signIn } = await fresh();
+  const said = async (address: string) => {
+    const answer = await signIn.check(address);
+    return answer.ok ? 'ok' : `${answer.error.code}: ${answer.error.message}`;
+  };
+  // A port that was free a moment ago.
+  const { origin: silent, stop } = await startServer();
+  stop();
+  const sentences = [await said('mastodon,social'), await said(silent)];
+  for (const route of ['GET /api/v2/instance', 'GET /.well-known/nodeinfo']) server.routes[route] = () => ({ hello: 'world' });
+  sentences.push(await said(server.origin));
+  server.routes['GET /.well-known/nodeinfo'] = () => ({
+    links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: '/nodeinfo/2.0' }],
+  });
+  server.routes['GET /nodeinfo/2.0'] = () => ({ software: { name: 'lemmy', version: '0.19' } });
+  sentences.push(await said(server.origin));
+  expect(sentences).toEqual([
+    expect.stringMatching(/^invalid-input: .*did you mean mastodon\.social\?/),
+    expect.stringMatching(/^host-unreachable: 127\.0\.0\.1:\d+ doesn't answer/),
+    expect.stringMatching(/^not-a-server: .*is not a Mastodon server/),
+    expect.stringMatching(/^not-a-server: .*runs lemmy/),
+  ]);
+});

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createServerInfos } from '../../../electron/accounts/server-info.ts';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { ok } from '../../../electron/contract/result.ts';
+import { createCache } from '../../../electron/storage/cache.ts';
+import { tempDir } from '../storage/temp-dir.ts';
+import { makeAccount } from './fakes.ts';
+import { getJson, request, startServer } from './server.ts';
+
+async function fresh() {
+  const server = await startServer();
+  server.tokens.add('t');
+  let time = 1_000;
+  const now = () => time;
+  const cache = createCache(join(tempDir(), 'cache.db'), { now });
+  onTestFinished(() => cache.close());
+  const infos = createServerInfos({ request, getJson, token: async () => ok('t'), cache, now });
+  return { server, infos, key: makeAccountKey(server.origin, '1'), pass: (ms: number) => (time += ms) };
+}
+
+test('the rules come from instance v2, the software from nodeinfo, the habits from the account', async () => {
+  const { infos, key, server } = await fresh();
+  expect(await infos.get(key)).toEqual({
+    ok: true,
+    value: {
+      host: new URL(server.origin).host,
+      title: 'Coast',
+      software: 'mastodon',
+      version: '4.4.0',
+      maxCharacters: 700,
+      charactersPerUrl: 25,
+      maxMedia: 6,
+      defaultVisibility: 'unlisted',
+      defaultLanguage: 'fi',
+      defaultSensitive: true,
+    },
+  });
+});
+
+test('without v2 the rules come from v1, with the field other servers use', async () => {
+  const { infos, key, server } = await fresh();
+  delete server.routes['GET /api/v2/instance'];
+  server.routes['GET /api/v1/instance'] = () => ({ uri: 'x', title: 'Old', version: '2.7.2', max_toot_chars: 5_000 });
+  expect(await infos.get(key)).toMatchObject({ value: { title: 'Old', maxCharacters: 5_000, charactersPerUrl: 23 } });
+});
+
+test('it is asked once a day, and once for all who ask', async () => {
+  const { infos, key, server, pass } = await fresh();
+  await Promise.all([infos.get(key), infos.get(key)]);
+  pass(80_000_000);
+  await infos.get(key);
+  const times = () => server.asked.filter((name) => name === 'GET /api/v2/instance').length;
+  expect(times()).toBe(1);
+  pass(10_000_000);
+  await infos.get(key);
+  expect(times()).toBe(2);
+});
+
+test('a server that fails leaves what was known, or sound defaults', async () => {
+  const { infos, key, server, pass } = await fresh();
+  const routes = { ...server.routes };
+  const silence = () => Object.keys(server.routes).forEach((name) => (server.routes[name] = () => 500));
+  silence();
+  expect(await infos.get(key)).toMatchObject({
+    ok: true,
+    value: { maxCharacters: 500, charactersPerUrl: 23, defaultVisibility: 'public' },
+  });
+  Object.assign(server.routes, routes);
+  expect(await infos.get(key)).toMatchObject({ value: { maxCharacters: 700 } });
+  pass(100_000_000);
+  silence();
+  expect(await infos.get(key)).toMatchObject({ value: { maxCharacters: 700, software: 'mastodon', defaultLanguage: 'fi' } });
+});
+
+test('habits learned in between count', async () => {
+  const { infos, key } = await fresh();
+  await infos.get(key);
+  infos.learn(key, makeAccount('1', { source: { privacy: 'private', sensitive: false, language: '' } }));
+  expect(await infos.get(key)).toMatchObject({ value: { defaultVisibility: 'private', defaultLanguage: null, defaultSensitive: false } });
+});

@@ -1,9 +1,8 @@
 // The window loads no address that a server chose: media travel as links to main, signed so that the window can't make up its own.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { appOrigin } from '../contract/names.ts';
 
 export interface MediaLinks {
-  /** '' for what isn't a web address. */
+  /** A path on the app's own origin (`/media/…`); '' for what isn't a web address. */
   link(url: string): string;
   /** The address behind a link's path (`/media/…`), or null when this run didn't sign it. */
   urlBehind(path: string): string | null;
@@ -18,7 +17,7 @@ export function createMediaLinks(secret: Buffer): MediaLinks {
     link(url) {
       if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return '';
       const encoded = Buffer.from(url).toString('base64url');
-      return `${appOrigin}${prefix}${encoded}.${sign(encoded).toString('base64url')}`;
+      return `${prefix}${encoded}.${sign(encoded).toString('base64url')}`;
     },
     urlBehind(path) {
       if (!path.startsWith(prefix)) return null;

@@ -12,7 +12,7 @@ interface Parts {
   userAgent: string;
 }
 
-/** Answers a request to `app://kittiwake/media/…`; never rejects. */
+/** Answers a request to `/media/…` of the app's own origin; never rejects. */
 export type MediaProxy = (request: Request) => Promise<Response>;
 
 const megabyte = 1_000_000;

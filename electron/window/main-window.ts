@@ -1,39 +1,31 @@
 // The app's one window: sandboxed, where it was last time, and shown when it has something to show.
-import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { Rectangle } from 'electron';
+import { BrowserWindow, nativeTheme } from 'electron';
+import * as v from 'valibot';
 import { appOrigin } from '../contract/names.ts';
 import type { Settings } from '../contract/settings.ts';
 
-/** Where the window was: a small file of its own. */
-export interface WindowPlace {
-  bounds: Rectangle | null;
-  maximized: boolean;
-}
+/** How large the window was: a small file of its own. Where it was is left to the system, which knows the screens there are now. */
+export const windowSize = v.object({ width: v.number(), height: v.number(), maximized: v.boolean() });
+export type WindowSize = v.InferOutput<typeof windowSize>;
+export const firstSize: WindowSize = { width: 1200, height: 800, maximized: false };
 
 interface Parts {
   preload: string;
-  place: { read(): WindowPlace; write(place: WindowPlace): void };
+  size: { read(): WindowSize; write(size: WindowSize): void };
   theme: Settings['theme'];
 }
 
-const size = { width: 1200, height: 800 };
+const smallest = { minWidth: 380, minHeight: 480 };
 /** The ground colours of the two themes, so that nothing flashes before the first paint. */
 const ground = { light: '#f6f8fa', dark: '#12181f' };
 
-/** A screen may have been unplugged since. */
-function stillVisible(bounds: Rectangle | null): bounds is Rectangle {
-  if (bounds === null) return false;
-  const { x, y, width, height } = screen.getDisplayMatching(bounds).workArea;
-  return bounds.x < x + width && bounds.x + bounds.width > x && bounds.y >= y - 1 && bounds.y < y + height;
-}
-
-export function createMainWindow({ preload, place, theme }: Parts): BrowserWindow {
-  const { bounds, maximized } = place.read();
+export function createMainWindow({ preload, size, theme }: Parts): BrowserWindow {
+  const { width, height, maximized } = size.read();
   nativeTheme.themeSource = theme;
   const window = new BrowserWindow({
-    ...(stillVisible(bounds) ? bounds : size),
-    minWidth: 380,
-    minHeight: 480,
+    width,
+    height,
+    ...smallest,
     title: 'Kittiwake',
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
@@ -54,7 +46,10 @@ export function createMainWindow({ preload, place, theme }: Parts): BrowserWindo
   });
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => place.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }));
+  window.on('close', () => {
+    const { width, height } = window.getNormalBounds();
+    size.write({ width, height, maximized: window.isMaximized() });
+  });
   void window.loadURL(`${appOrigin}/index.html`);
   return window;
 }

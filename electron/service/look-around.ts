@@ -1,0 +1,101 @@
+// Starts the embedded service when someone wants to look around, and again at the next start as long as its account is listed.
+import type { AccountSummary } from '../contract/accounts.ts';
+import { makeAccountKey, originOf } from '../contract/accounts.ts';
+import type { AccountKey } from '../contract/accounts.ts';
+import type { Account } from '../contract/entities.ts';
+import type { Request } from '../contract/endpoints.ts';
+import { fail, ok } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
+
+export interface RunningDemo {
+  url: string;
+  accounts: readonly { acct: string; token: string }[];
+  stop(): unknown;
+}
+/** Port 0 lets the system choose. */
+export type StartDemo = (port: number) => Promise<RunningDemo>;
+
+interface DemoSignIn {
+  origin: string;
+  credentials: { token: string; clientId: string; clientSecret: string; scopes: string; createdAt: number };
+  account: Account;
+  where: 'session';
+  demo: true;
+}
+
+interface Parts {
+  start: StartDemo;
+  accounts: {
+    list(): AccountSummary[];
+    add(signedIn: DemoSignIn): Promise<Result<{ account: AccountSummary }>>;
+    setSessionToken(key: AccountKey, token: string): void;
+  };
+  request: Request;
+  now: () => number;
+  log: (sentence: string) => void;
+}
+
+export interface LookAround {
+  signIn(): Promise<Result<AccountSummary>>;
+  /** Gives the listed accounts of the embedded service their tokens for this run. */
+  resume(): Promise<void>;
+  stop(): void;
+}
+
+export function createLookAround({ start, accounts, request, now, log }: Parts): LookAround {
+  let running: Promise<RunningDemo> | null = null;
+  const listed = () => accounts.list().filter(({ demo }) => demo);
+
+  /** At the port its accounts know it by: the port is part of an account's key. */
+  function run(): Promise<RunningDemo> {
+    const [known] = listed();
+    running ??= start(known ? Number(new URL(originOf(known.key)).port) : 0);
+    running.catch(() => (running = null));
+    return running;
+  }
+
+  /** Which account a token belongs to. */
+  async function owner(demo: RunningDemo, token: string): Promise<Result<Account>> {
+    const answer = await request({ origin: new URL(demo.url).origin, token }, 'accounts.verifyCredentials', {});
+    return answer.ok ? ok(answer.value.data) : answer;
+  }
+
+  return {
+    async signIn() {
+      try {
+        const demo = await run();
+        const { origin } = new URL(demo.url);
+        const [first] = demo.accounts;
+        if (first === undefined) return fail('internal', 'The embedded service has nobody to sign in as.');
+        const account = await owner(demo, first.token);
+        if (!account.ok) return account;
+        const credentials = { token: first.token, clientId: '', clientSecret: '', scopes: '', createdAt: now() };
+        const added = await accounts.add({ origin, credentials, account: account.value, where: 'session', demo: true });
+        return added.ok ? ok(added.value.account) : added;
+      } catch (error) {
+        log(`The embedded service did not start: ${error instanceof Error ? error.message : 'unknown reason'}`);
+        return fail('internal', 'The embedded service could not be started.');
+      }
+    },
+
+    async resume() {
+      if (listed().length === 0) return;
+      try {
+        const demo = await run();
+        const { origin } = new URL(demo.url);
+        for (const { token } of demo.accounts) {
+          const account = await owner(demo, token);
+          if (account.ok) accounts.setSessionToken(makeAccountKey(origin, account.value.id), token);
+          if (listed().every(({ state }) => state === 'ready')) return;
+        }
+      } catch (error) {
+        log(`The embedded service did not start again: ${error instanceof Error ? error.message : 'unknown reason'}`);
+      }
+    },
+
+    stop() {
+      void running?.then((demo) => demo.stop());
+      running = null;
+    },
+  };
+}

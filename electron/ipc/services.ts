@@ -1,6 +1,8 @@
 // What the handlers hand the window's wishes on to.
 import type { AccountStore } from '../accounts/account-store.ts';
-import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from '../contract/accounts.ts';
+import type { SignIn } from '../accounts/oauth.ts';
+import type { SignOut } from '../accounts/sign-out.ts';
+import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
 import type { ArgsOf, Startup } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
 import type { AccountCall } from '../service/account-call.ts';
@@ -13,21 +15,11 @@ import type { Cache } from '../storage/cache.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 
-export interface SignIn {
-  check(address: string): Promise<Result<{ host: string; title: string; software: string }>>;
-  begin(address: string, answer: SignInAttempt['answer']): Promise<Result<SignInAttempt>>;
-  await(attempt: string): Promise<Result<AccountSummary>>;
-  submit(attempt: string, code: string): Promise<Result<AccountSummary>>;
-  keep(attempt: string, where: 'keychain' | 'session'): Promise<Result<AccountSummary>>;
-  cancel(attempt: string): Result<null>;
-}
-
 export interface Services {
   about: Pick<Startup, 'version' | 'platform'>;
   accounts: AccountStore;
   signIn: SignIn;
-  /** Revokes the token and removes all that was stored for the account. */
-  signOut: (account: AccountKey) => Promise<Result<null>>;
+  signOut: SignOut;
   serverInfo: (account: AccountKey) => Promise<Result<ServerInfo>>;
   lookAround: () => Promise<Result<AccountSummary>>;
   call: AccountCall;

@@ -6,22 +6,24 @@ import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { Clock } from './clock.ts';
+import { createDialect } from './dialect.ts';
 import type { Dialect } from './dialect.ts';
 import { encodeBody, encodeQuery, fillPath } from './encode.ts';
 import { networkFailure, timeoutFailure } from './network-failure.ts';
 import { readPages } from './paging.ts';
-import { bucketOf } from './rate-limit.ts';
+import { bucketOf, createRateLimit } from './rate-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { send } from './send.ts';
+import { createTurns } from './turns.ts';
 import type { Turns } from './turns.ts';
 
 export interface RequestParts {
   fetch: typeof globalThis.fetch;
   clock: Clock;
-  rateLimit: RateLimit;
-  dialect: Dialect;
-  turns: Turns;
   userAgent: string;
+  rateLimit?: RateLimit;
+  dialect?: Dialect;
+  turns?: Turns;
 }
 
 interface Call {
@@ -44,7 +46,9 @@ function parseAnswer(endpoint: Endpoint, json: unknown): Result<unknown> {
   return fits ? ok(parsed.output) : fail('bad-answer', '');
 }
 
-export function createRequest({ fetch, clock, rateLimit, dialect, turns, userAgent }: RequestParts): Request {
+export function createRequest(parts: RequestParts): Request {
+  const { fetch, clock, userAgent, rateLimit = createRateLimit(clock), dialect = createDialect(), turns = createTurns() } = parts;
+
   async function sendOnce(call: Call, spelling: Alternate): Promise<Result<Answer<unknown>>> {
     const { at, name, endpoint, background } = call;
     const { host } = new URL(at.origin);

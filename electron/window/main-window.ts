@@ -1,7 +1,9 @@
 // The app's one window: sandboxed, where it was last time, and shown when it has something to show.
 import { BrowserWindow, nativeTheme } from 'electron';
+import type { WebContents } from 'electron';
 import * as v from 'valibot';
-import { appOrigin } from '../contract/names.ts';
+import type { EventName, Events } from '../contract/bridge.ts';
+import { appOrigin, eventChannel } from '../contract/names.ts';
 import type { Settings } from '../contract/settings.ts';
 
 /** How large the window was: a small file of its own. Where it was is left to the system, which knows the screens there are now. */
@@ -12,16 +14,16 @@ export const firstSize: WindowSize = { width: 1200, height: 800, maximized: fals
 interface Parts {
   preload: string;
   size: { read(): WindowSize; write(size: WindowSize): void };
-  theme: Settings['theme'];
+  theme: () => Settings['theme'];
 }
 
 const smallest = { minWidth: 380, minHeight: 480 };
 /** The ground colours of the two themes, so that nothing flashes before the first paint. */
 const ground = { light: '#f6f8fa', dark: '#12181f' };
 
-export function createMainWindow({ preload, size, theme }: Parts): BrowserWindow {
+function openWindow({ preload, size, theme }: Parts): BrowserWindow {
   const { width, height, maximized } = size.read();
-  nativeTheme.themeSource = theme;
+  nativeTheme.themeSource = theme();
   const window = new BrowserWindow({
     width,
     height,
@@ -54,8 +56,29 @@ export function createMainWindow({ preload, size, theme }: Parts): BrowserWindow
   return window;
 }
 
-export function bringToFront(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
+export interface MainWindow {
+  /** Opens it, or brings it to the front. */
+  show(): void;
+  /** Null while there is none. */
+  contents(): WebContents | null;
+  /** Told to nobody while there is no window: it asks for everything when it starts. */
+  tell: <E extends EventName>(event: E, payload: Events[E]) => void;
+}
+
+export function createMainWindow(parts: Parts): MainWindow {
+  let window: BrowserWindow | null = null;
+  return {
+    show() {
+      if (window === null) {
+        window = openWindow(parts);
+        window.on('closed', () => (window = null));
+        return;
+      }
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    contents: () => window?.webContents ?? null,
+    tell: (event, payload) => window?.webContents.send(eventChannel(event), payload),
+  };
 }

@@ -1,0 +1,35 @@
+// Passes on what happens at the servers: into the cache as it came, to the window with signed links, and to whoever tells the person.
+import type { AccountKey } from '../contract/accounts.ts';
+import type { EventName, Events, StreamEvent, StreamName } from '../contract/bridge.ts';
+import type { Notification, Status } from '../contract/entities.ts';
+import type { OutboxEntry } from '../contract/journal.ts';
+import type { Keeper } from './keeper.ts';
+import type { Outward } from './outward.ts';
+
+type Tell = <E extends EventName>(event: E, payload: Events[E]) => void;
+
+interface Parts {
+  tell: Tell;
+  keeper: Keeper;
+  outward: Outward;
+  notify: (account: AccountKey, notification: Notification) => void;
+}
+
+export interface Delivery {
+  streamed(account: AccountKey, stream: StreamName, event: StreamEvent): void;
+  outboxChanged(account: AccountKey, entries: OutboxEntry[], posted?: Status): void;
+}
+
+export function createDelivery({ tell, keeper, outward, notify }: Parts): Delivery {
+  return {
+    streamed(account, stream, event) {
+      keeper.event(account, event);
+      tell('stream', { account, stream, event: outward.event(event) });
+      if (event.type === 'notification') notify(account, event.notification);
+    },
+    outboxChanged(account, entries, posted) {
+      if (posted) keeper.answer(account, 'statuses.create', {}, posted);
+      tell('outbox', { account, entries, ...(posted ? { posted: outward.status(posted) } : {}) });
+    },
+  };
+}

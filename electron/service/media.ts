@@ -1,0 +1,23 @@
+// Puts the parts of media together: entities go out with signed links, and the links are served.
+import { randomBytes } from 'node:crypto';
+import { createGuardedGet } from './guarded-get.ts';
+import { createMediaCache } from './media-cache.ts';
+import { createMediaLinks } from './media-links.ts';
+import { createMediaProxy } from './media-proxy.ts';
+import type { MediaProxy } from './media-proxy.ts';
+import { createOutward } from './outward.ts';
+import type { Outward } from './outward.ts';
+
+interface Parts {
+  /** Where images are kept over restarts. */
+  dir: string;
+  /** Origins the person signed in at, which may be on this computer. */
+  mayBeLocal: (origin: string) => boolean;
+  userAgent: string;
+}
+
+export function createMedia({ dir, mayBeLocal, userAgent }: Parts): { outward: Outward; serve: MediaProxy } {
+  const links = createMediaLinks(randomBytes(32));
+  const cache = createMediaCache({ dir, maxBytes: 200_000_000 });
+  return { outward: createOutward(links), serve: createMediaProxy({ get: createGuardedGet(mayBeLocal), links, cache, userAgent }) };
+}

@@ -1,6 +1,5 @@
 // The composition root: the one place that constructs, and a list of what the main process consists of.
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { app, clipboard, nativeTheme, powerMonitor, protocol, session } from 'electron';
 import { createAccountStore } from './accounts/account-store.ts';
 import { openAccountList } from './accounts/account-list.ts';
@@ -9,7 +8,6 @@ import { createServerInfos } from './accounts/server-info.ts';
 import { createSignOut } from './accounts/sign-out.ts';
 import { createVault, openKeychainEntry } from './accounts/vault.ts';
 import { originOf } from './contract/accounts.ts';
-import { startDemo } from './demo/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { presentAccount } from './ipc/handlers/accounts.ts';
 import { registerHandlers } from './ipc/router.ts';
@@ -61,9 +59,8 @@ function start(): void {
   const call = createAccountCall(request, accounts);
   const serverInfos = createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now });
   const signIn = createSignIn({ request, getJson, accounts, openBrowser: openExternal, clock });
-  const demo = { entry: pathToFileURL(beside('demo.js')), file: inUserData('demo.db') };
   const lookAround = createLookAround({
-    start: (port) => startDemo(demo.entry, { port, file: demo.file, life: true }),
+    start: () => Promise.reject(new Error('it is not there yet')),
     accounts,
     request,
     now: clock.now,

@@ -20,8 +20,8 @@ export function accountHandlers({ accounts, signIn, signOut, serverInfo, lookAro
     'accounts.check': ({ address }) => signIn.check(address),
     'accounts.beginSignIn': ({ address, answer }) => signIn.begin(address, answer),
     'accounts.awaitSignIn': async ({ attempt }) => present(await signIn.await(attempt)),
-    'accounts.submitCode': async ({ attempt, code }) => present(await signIn.submitCode(attempt, code)),
-    'accounts.keepToken': async ({ attempt, where }) => present(await signIn.keepToken(attempt, where)),
+    'accounts.submitCode': async ({ attempt, code }) => present(await signIn.submit(attempt, code)),
+    'accounts.keepToken': async ({ attempt, where }) => present(await signIn.keep(attempt, where)),
     'accounts.cancelSignIn': async ({ attempt }) => {
       signIn.cancel(attempt);
       return ok(null);

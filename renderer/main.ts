@@ -1,0 +1,16 @@
+// Opens the window's application.
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { flushAll } from './logic/debounce.ts';
+import { accounts } from './state/accounts.svelte.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+
+void accounts.start();
+addEventListener('pagehide', flushAll);
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) flushAll();
+});
+
+const target = document.getElementById('app');
+if (target) mount(App, { target });

@@ -1,0 +1,18 @@
+// What a place is called in its header and in the window's title.
+import type { Route } from '../../electron/contract/route.ts';
+import { m } from '../messages/en.ts';
+
+export function titleOf(route: Route): string {
+  switch (route.view) {
+    case 'tag':
+      return `#${route.name}`;
+    case 'list':
+      return m.nav.lists;
+    case 'thread':
+      return m.nav.thread;
+    case 'profile':
+      return m.nav.profile;
+    default:
+      return m.nav[route.view];
+  }
+}

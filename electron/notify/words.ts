@@ -1,0 +1,86 @@
+// What a popup says for each kind of notification, and which setting turns the kind off.
+import type { Notification, Status } from '../contract/entities.ts';
+import type { Settings } from '../contract/settings.ts';
+import { oneLine, textOf } from './plain-text.ts';
+
+export interface Words {
+  title: string;
+  body: string;
+}
+
+type Switch = Extract<keyof Settings, `notify${string}`>;
+const switches: Record<string, Switch> = {
+  mention: 'notifyMention',
+  quote: 'notifyMention',
+  follow: 'notifyFollow',
+  follow_request: 'notifyFollow',
+  favourite: 'notifyFavourite',
+  reblog: 'notifyReblog',
+  poll: 'notifyPoll',
+  status: 'notifyStatus',
+  update: 'notifyStatus',
+};
+
+export function isWanted({ type, status }: Notification, settings: Settings): boolean {
+  const name = switches[type];
+  if (name && !settings[name]) return false;
+  return !status?.filtered.some(({ filter }) => filter.filter_action === 'hide' && filter.context.includes('notifications'));
+}
+
+/** Custom emoji can't be shown in a popup, so their codes go. */
+export function nameOf({ account }: Notification): string {
+  const codes = new Set(account.emojis.map(({ shortcode }) => `:${shortcode}:`));
+  const name = account.display_name.replaceAll(/:\w+:/g, (code) => (codes.has(code) ? '' : code));
+  return oneLine(name, 60) || oneLine(account.acct, 60);
+}
+
+function bodyOf(status: Status): string {
+  const warning = status.filtered.find(({ filter }) => filter.context.includes('notifications'));
+  if (warning) return `Filtered: ${oneLine(warning.filter.title, 100)}`;
+  if (status.spoiler_text !== '') return oneLine(status.spoiler_text, 140);
+  const text = textOf(status.content, 140);
+  if (text !== '') return text;
+  const [media] = status.media_attachments;
+  return media ? oneLine(media.description ?? '', 140) || 'A post with media' : '';
+}
+
+function titleOf(notification: Notification, ownId: string): string {
+  const name = nameOf(notification);
+  const { type, status, account } = notification;
+  switch (type) {
+    case 'mention':
+      if (status?.visibility === 'direct') return `${name} wrote to you alone`;
+      return status?.in_reply_to_account_id === ownId ? `${name} replied to you` : `${name} mentioned you`;
+    case 'quote':
+      return `${name} quoted your post`;
+    case 'status':
+      return `${name} posted`;
+    case 'update':
+      return `${name} edited a post`;
+    case 'reblog':
+      return `${name} boosted your post`;
+    case 'favourite':
+      return `${name} favourited your post`;
+    case 'follow':
+      return `${name} followed you`;
+    case 'follow_request':
+      return `${name} asks to follow you`;
+    case 'poll':
+      return account.id === ownId ? 'Your poll has ended' : `A poll by ${name} has ended`;
+    default:
+      return `News about ${name}`;
+  }
+}
+
+/** `others`: how many more people did the same to the same post. `forAccount`: told when several accounts are signed in. */
+export function wordsFor(notification: Notification, ownId: string, others: number, forAccount: string | null): Words {
+  const { status, account } = notification;
+  const body = status ? bodyOf(status) : `@${oneLine(account.acct, 100)}`;
+  const name = nameOf(notification);
+  const title = titleOf(notification, ownId);
+  const more = others === 1 ? 'and 1 other' : `and ${others} others`;
+  return {
+    title: others > 0 && title.startsWith(name) ? `${name} ${more}${title.slice(name.length)}` : title,
+    body: forAccount === null ? body : `${body}\nFor @${forAccount}`.trim(),
+  };
+}

@@ -1,0 +1,43 @@
+// Accounts and notifications the tests tell a person about.
+import * as v from 'valibot';
+import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
+import { accountIdOf, makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { notification } from '../../../electron/contract/entities.ts';
+import type { Notification } from '../../../electron/contract/entities.ts';
+
+export const mira = makeAccountKey('https://coast.example', '1');
+export const jon = makeAccountKey('https://hill.example', '2');
+
+export const summaryOf = (key: AccountKey, handle: string): AccountSummary => ({
+  key,
+  id: accountIdOf(key),
+  handle,
+  host: handle.split('@')[1] ?? '',
+  displayName: handle,
+  emojis: [],
+  avatar: '',
+  locked: false,
+  state: 'ready',
+  sessionOnly: false,
+  demo: false,
+});
+
+let made = 0;
+interface Told {
+  id?: string;
+  from?: object;
+  status?: object | null;
+}
+export const told = (type: string, { id = String(++made), from = {}, status = null }: Told = {}): Notification =>
+  v.parse(notification, {
+    id,
+    type,
+    account: { id: '7', username: 'tern', acct: 'tern@isle.example', display_name: 'Tern', ...from },
+    status: status && {
+      id: '50',
+      account: { id: '1', username: 'mira', acct: 'mira' },
+      visibility: 'public',
+      content: '<p>Hello</p>',
+      ...status,
+    },
+  });

@@ -43,6 +43,7 @@ export class BrowserWindow extends EventEmitter {
     this.#bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 };
     windows.add(this);
     for (const event of ['focus', 'blur'] as const) this.webContents.on(event, () => this.emit(event, {}));
+    this.webContents.on('host-resized', () => void this.#resized().catch(() => undefined));
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show', {}));
     app.emit('web-contents-created', {}, this.webContents);
     app.emit('browser-window-created', {}, this);
@@ -77,6 +78,16 @@ export class BrowserWindow extends EventEmitter {
     if (!chromium || this.#destroyed) return;
     const { windowId } = await chromium.browser.send('Browser.getWindowForTarget', { targetId: chromium.targetId });
     await chromium.browser.send('Browser.setWindowBounds', { windowId, bounds });
+  }
+
+  async #resized(): Promise<void> {
+    const chromium = await this.#chromium;
+    if (!chromium) return;
+    const { bounds } = await chromium.browser.send('Browser.getWindowForTarget', { targetId: chromium.targetId });
+    const { windowState, left = 0, top = 0, width = 0, height = 0 } = bounds;
+    this.#state = windowState ?? 'normal';
+    if (this.#state === 'normal') this.#bounds = { x: left, y: top, width, height };
+    this.emit('resize', {});
   }
 
   #change(bounds: Protocol.Browser.Bounds): void {

@@ -76,12 +76,18 @@ export async function launchChromium({ profile, url, width, height, headless, de
   const show = headless ? ['--headless=new'] : [];
   const args = [...flags, ...asRoot, ...show, ...port, '--remote-debugging-pipe', `--user-data-dir=${profile}`];
   const child = spawn(binary, [...args, `--window-size=${width},${height}`, `--app=${url}`], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // A group of its own, so that Ctrl+C reaches the app first and the window is closed in order.
     detached: process.platform !== 'win32',
   });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.on('error', () => undefined);
+  // Of all that Chromium says on its error output one line is for the person: where other programs can connect, as Electron says it.
+  child.stderr?.on('data', (chunk: Buffer) => {
+    const line = /^DevTools listening on .*$/m.exec(chunk.toString())?.[0];
+    if (line !== undefined) process.stderr.write(`${line}\n`);
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
+  // The profile is of no use to the next start: what the app keeps, main keeps.
+  const gone = ended.then(() => rm(profile, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }));
   const kill = () => void (child.exitCode === null && child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
   process.once('exit', kill);
   void gone.then(() => process.off('exit', kill));
@@ -97,7 +103,6 @@ export async function launchChromium({ profile, url, width, height, headless, de
     const late = setTimeout(kill, 3_000);
     await gone;
     clearTimeout(late);
-    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
   };
   return { browser, page: connection.session(sessionId), targetId: target, gone, close };
 }

@@ -60,9 +60,10 @@ export class PrivateDesktop implements Desktop {
     this.started.push('gnome-keyring');
   }
 
-  async startNotifications(): Promise<void> {
+  /** `rules` are sections of dunst's configuration. */
+  async startNotifications(rules = ''): Promise<void> {
     const config = join(this.#folder, 'dunstrc');
-    await writeFile(config, '[global]\nhistory_length = 100\nidle_threshold = 0\nmarkup = full\ntimeout = 0\n');
+    await writeFile(config, `[global]\nhistory_length = 100\nidle_threshold = 0\nmarkup = full\n[urgency_normal]\ntimeout = 0\n${rules}`);
     await this.#serving('org.freedesktop.Notifications', this.#spawn('dunst', ['-conf', config]));
     this.started.push('dunst');
   }

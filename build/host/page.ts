@@ -146,6 +146,11 @@ export function preloadWorld(options: PreloadOptions, { encode, decode }: Return
   const focused = () => post({ kind: 'focus', focused: document.hasFocus() });
   window.addEventListener('focus', focused);
   window.addEventListener('blur', focused);
+  let settled: ReturnType<typeof setTimeout> | undefined;
+  window.addEventListener('resize', () => {
+    clearTimeout(settled);
+    settled = setTimeout(() => post({ kind: 'resized' }), 200);
+  });
   new MutationObserver(() => post({ kind: 'ready', view: document.documentElement?.dataset['ready'] ?? '' })).observe(document, {
     attributes: true,
     attributeFilter: ['data-ready'],

@@ -21,7 +21,8 @@ type Message =
   | { kind: 'send'; channel: string; args: unknown[] }
   | { kind: 'hello'; focused: boolean }
   | { kind: 'focus'; focused: boolean }
-  | { kind: 'ready'; view: string };
+  | { kind: 'ready'; view: string }
+  | { kind: 'resized' };
 type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: 'new-window' }) => WindowOpenHandlerResponse;
 
 class Frame {
@@ -107,6 +108,7 @@ export class HostContents extends EventEmitter {
   }
 
   async #receive(context: number, message: Message): Promise<void> {
+    if (message.kind === 'resized') return void this.emit('host-resized');
     if (message.kind === 'ready') return void this.emit('host-ready', message.view);
     if (message.kind === 'hello' || message.kind === 'focus') {
       if (message.kind === 'hello') this.#context = context;

@@ -53,8 +53,8 @@ export class Composer {
     this.#show(existing ?? this.#reply(status), place);
   }
 
-  resume(draft: Draft): void {
-    this.#show(draft, 'dialog');
+  resume(draft: Draft, place: Composer['place'] = 'dialog'): void {
+    this.#show(this.drafts.find((kept) => kept.id === draft.id) ?? draft, place);
   }
 
   change(patch: Partial<Draft>): void {

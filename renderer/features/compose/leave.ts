@@ -1,0 +1,11 @@
+// Closing the composer: what has content stays as a draft, which is said with a way back to it.
+import { m } from '../../messages/en.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { toasts } from '../../state/toasts.svelte.ts';
+
+export function leave({ composer }: Session): void {
+  const draft = composer.current;
+  const { place } = composer;
+  if (!draft || !composer.close()) return;
+  toasts.show(m.compose.kept, { action: { label: m.compose.resume, run: () => composer.resume(draft, place) } });
+}

@@ -2,7 +2,6 @@
 import type { Account, CustomEmoji } from '../../../electron/contract/entities.ts';
 import { completed, tokenAt } from '../../logic/autocomplete.ts';
 import type { Token } from '../../logic/autocomplete.ts';
-import { debounce } from '../../logic/debounce.ts';
 import { mediaSource } from '../../logic/media-source.ts';
 import { m } from '../../messages/en.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -18,6 +17,8 @@ export interface Suggestion {
 }
 
 const most = 6;
+/** Milliseconds without a key before the server is asked. */
+const pause = 150;
 /** One list of emoji for each session, fetched when the first colon is typed. */
 const emojiOf = new WeakMap<Session, Promise<CustomEmoji[]>>();
 
@@ -26,7 +27,7 @@ export class Suggestions {
   active = $state(0);
   #session: Session;
   #token: Token | null = null;
-  #seek = debounce(150, (token: Token) => void this.#find(token));
+  #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -39,7 +40,9 @@ export class Suggestions {
   /** The text or the caret has changed. */
   typed(text: string, caret: number): void {
     this.#token = tokenAt(text, caret);
-    if (this.#token) this.#seek(this.#token);
+    const token = this.#token;
+    clearTimeout(this.#pause);
+    if (token) this.#pause = setTimeout(() => void this.#find(token), pause);
     else this.close();
   }
 

@@ -9,7 +9,7 @@ export interface Token {
 }
 
 const atCaret =
-  /(?:^|[\s(\[{"'“‘—–-])(?:@(?<mention>[\p{L}\p{N}_.-]+(?:@[\p{L}\p{N}_.-]*)?)|#(?<tag>[\p{L}\p{M}\p{N}_]{2,})|:(?<emoji>[a-z0-9_]{2,}))$/iu;
+  /(?:^|[\s([{"'“‘—–-])(?:@(?<mention>[\p{L}\p{N}_.-]+(?:@[\p{L}\p{N}_.-]*)?)|#(?<tag>[\p{L}\p{M}\p{N}_]{2,})|:(?<emoji>[a-z0-9_]{2,}))$/iu;
 
 /** The token that ends at `caret`, or null. */
 export function tokenAt(text: string, caret: number): Token | null {

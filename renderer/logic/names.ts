@@ -16,3 +16,6 @@ export const nameOf = (account: { display_name: string; username: string }): str
 
 /** `@user@host` in full: a local account's `acct` lacks the host. */
 export const handleOf = (acct: string, localHost: string): string => `@${cleanName(acct.includes('@') ? acct : `${acct}@${localHost}`)}`;
+
+/** `text` whose direction neither follows nor turns the sentence that it stands in. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;

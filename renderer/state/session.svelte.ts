@@ -52,6 +52,11 @@ export class Session {
     return originOf(this.key);
   }
 
+  /** What local handles end with. */
+  get host(): string {
+    return this.server?.host || new URL(this.origin).host;
+  }
+
   /** Unread counts as the sidebar, the rail and the badge show them. */
   get unread(): { home: number; notifications: number } {
     return { home: this.timeline({ view: 'home' }).pendingCount, notifications: this.notifications.unread };

@@ -5,8 +5,8 @@ import { accountKey } from './accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
 import type { Answer } from './endpoints.ts';
 import type { Announcement, Conversation, Notification, Status } from './entities.ts';
-import { draft, readingPosition, timelineEntry, timelineKey } from './journal.ts';
-import type { Draft, OutboxEntry, ReadingPosition, TimelineEntry } from './journal.ts';
+import { draft, preferences, readingPosition, timelineEntry, timelineKey } from './journal.ts';
+import type { Draft, OutboxEntry, Preferences, ReadingPosition, TimelineEntry } from './journal.ts';
 import type { Result } from './result.ts';
 import type { Place } from './route.ts';
 import { settingsPatch } from './settings.ts';
@@ -88,6 +88,9 @@ export const methods = {
   'cache.notifications': method<Notification[]>()({ ...account, ids: v.pipe(v.array(id), v.maxLength(400)) }),
 
   'positions.save': method<null>()({ ...account, timeline: timelineKey, position: readingPosition }),
+
+  'preferences.get': method<Preferences>()(account),
+  'preferences.set': method<null>()({ ...account, preferences }),
 
   'drafts.list': method<Draft[]>()(account),
   'drafts.save': method<null>()({ draft }),

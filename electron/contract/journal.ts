@@ -37,6 +37,18 @@ export interface OutboxEntry {
   createdAt: number;
 }
 
+/** What a person arranged for one account alone; a damaged part falls back to nothing by itself. */
+export const preferences = v.object({
+  /** In the sidebar, in this order; with their titles, so that they have a name before the server answers. */
+  pinnedLists: v.optional(
+    v.fallback(v.pipe(v.array(v.object({ id, title: v.pipe(v.string(), v.maxLength(500)) })), v.maxLength(100)), []),
+    [],
+  ),
+  /** Newest first; kept on this computer only. */
+  recentSearches: v.optional(v.fallback(v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(500))), v.maxLength(20)), []), []),
+});
+export type Preferences = v.InferOutput<typeof preferences>;
+
 /** Which timeline of an account: `home`, `local`, `federated`, `notifications`, `list:12`, `tag:seabirds`. */
 export const timelineKey = v.pipe(v.string(), v.regex(/^[a-z]+(:.{1,500})?$/));
 export type TimelineKey = string;

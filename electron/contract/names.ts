@@ -26,6 +26,8 @@ export const methodNames = [
   'cache.statuses',
   'cache.notifications',
   'positions.save',
+  'preferences.get',
+  'preferences.set',
   'drafts.list',
   'drafts.save',
   'drafts.remove',

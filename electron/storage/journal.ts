@@ -1,7 +1,9 @@
 // Keeps what a person writes, and where they were reading: the one file that must never lose anything.
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Draft, OutboxEntry, ReadingPosition, TimelineKey } from '../contract/journal.ts';
+import { preferences as preferencesSchema } from '../contract/journal.ts';
+import type { Draft, OutboxEntry, Preferences, ReadingPosition, TimelineKey } from '../contract/journal.ts';
 import { openDatabase } from './database.ts';
 import { journalSteps, transaction } from './migrations.ts';
 
@@ -32,6 +34,10 @@ export interface Journal {
   positions: {
     get(account: AccountKey, timeline: TimelineKey): ReadingPosition | null;
     save(account: AccountKey, timeline: TimelineKey, position: ReadingPosition): void;
+  };
+  preferences: {
+    get(account: AccountKey): Preferences;
+    save(account: AccountKey, preferences: Preferences): void;
   };
   removeAccount(account: AccountKey): void;
   close(): void;
@@ -81,7 +87,13 @@ export function createJournal(path: string, { log = () => {}, now = Date.now }: 
     `INSERT INTO positions (account, timeline, id, "offset") VALUES (?, ?, ?, ?)
      ON CONFLICT (account, timeline) DO UPDATE SET id = excluded.id, "offset" = excluded."offset"`,
   );
-  const dropAccount = ['drafts', 'outbox', 'taken', 'positions'].map((table) => db.prepare(`DELETE FROM ${table} WHERE account = ?`));
+  const preferencesOf = db.prepare('SELECT json FROM preferences WHERE account = ?');
+  const putPreferences = db.prepare(
+    'INSERT INTO preferences (account, json) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET json = excluded.json',
+  );
+  const dropAccount = ['drafts', 'outbox', 'taken', 'positions', 'preferences'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE account = ?`),
+  );
 
   const write = (draft: Draft) => putDraft.run(draft.id, draft.account, JSON.stringify(draft), draft.updatedAt);
   const find = (id: string): OutboxEntry | null => {
@@ -135,6 +147,10 @@ export function createJournal(path: string, { log = () => {}, now = Date.now }: 
         return row ? { id: row['id'] as string, offset: row['offset'] as number } : null;
       },
       save: (account, timeline, { id, offset }) => void putPosition.run(account, timeline, id, offset),
+    },
+    preferences: {
+      get: (account) => v.parse(preferencesSchema, JSON.parse((preferencesOf.get(account)?.['json'] as string | undefined) ?? '{}')),
+      save: (account, preferences) => void putPreferences.run(account, JSON.stringify(preferences)),
     },
     removeAccount: (account) => transaction(db, () => dropAccount.forEach((statement) => statement.run(account))),
     close: () => db.close(),

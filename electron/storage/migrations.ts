@@ -15,6 +15,7 @@ export const journalSteps = [
    CREATE TABLE positions (
      account TEXT NOT NULL, timeline TEXT NOT NULL, id TEXT NOT NULL, "offset" REAL NOT NULL, PRIMARY KEY (account, timeline)
    ) STRICT;`,
+  'CREATE TABLE preferences (account TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT;',
 ] as const;
 
 export const cacheSteps = [

@@ -1,11 +1,11 @@
-// The window's wishes about what it shows: streams to follow, cached timelines and where the person was reading.
+// The window's wishes about what it shows: streams to follow, cached timelines, where the person was reading, and what they arranged.
 import type { StreamName } from '../../contract/bridge.ts';
 import { fail, ok } from '../../contract/result.ts';
 import { stored } from '../../storage/database.ts';
 import type { Handlers } from '../router.ts';
 import type { Services } from '../services.ts';
 
-type Names = Extract<keyof Handlers, `stream.${string}` | `cache.${string}` | `positions.${string}`>;
+type Names = Extract<keyof Handlers, `stream.${string}` | `cache.${string}` | `positions.${string}` | `preferences.${string}`>;
 
 export function timelineHandlers({ accounts, streams, cache, journal, outward }: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account', 'This account is not signed in here.');
@@ -32,6 +32,12 @@ export function timelineHandlers({ accounts, streams, cache, journal, outward }:
     },
     'cache.statuses': async ({ account, ids }) => ok(cache.statuses(account, ids).map(outward.status)),
     'cache.notifications': async ({ account, ids }) => ok(cache.notifications(account, ids).map(outward.notification)),
+    'preferences.get': async ({ account }) => stored(() => journal.preferences.get(account)),
+    async 'preferences.set'({ account, preferences }) {
+      if (accounts.get(account) === null) return unknown();
+      const saved = stored(() => journal.preferences.save(account, preferences));
+      return saved.ok ? ok(null) : saved;
+    },
     async 'positions.save'({ account, timeline, position }) {
       if (accounts.get(account) === null) return unknown();
       const saved = stored(() => journal.positions.save(account, timeline, position));

@@ -178,3 +178,14 @@ test('the journal is synchronous in full and readable by its owner only', () => 
   expect(statSync(path).mode & 0o077).toBe(0);
   expect(statSync(`${path}-wal`).mode & 0o077).toBe(0);
 });
+
+test('what a person arranged for an account is read back, and goes with the account', () => {
+  const journal = fresh();
+  const arranged = { pinnedLists: [{ id: '3', title: 'Map makers' }], recentSearches: ['tide tables'] };
+  expect(journal.preferences.get(mira)).toEqual({ pinnedLists: [], recentSearches: [] });
+  journal.preferences.save(mira, arranged);
+  expect(journal.preferences.get(mira)).toEqual(arranged);
+  expect(journal.preferences.get(jon).pinnedLists).toEqual([]);
+  journal.removeAccount(mira);
+  expect(journal.preferences.get(mira).pinnedLists).toEqual([]);
+});

@@ -9,11 +9,15 @@ import { Session } from './session.svelte.ts';
 import { settings } from './settings.svelte.ts';
 import { toasts } from './toasts.svelte.ts';
 
+/** A question about accounts that the window asks over everything else. */
+export type AccountDialog = { show: 'add'; host?: string } | { show: 'sign-out'; account: AccountSummary };
+
 class Accounts {
   list = $state.raw<AccountSummary[]>([]);
   active = $state.raw<AccountKey | null>(null);
   /** Null until main has answered. */
   startup = $state.raw<Startup | null>(null);
+  dialog = $state.raw<AccountDialog | null>(null);
   #sessions = new Map<AccountKey, Session>();
 
   constructor() {

@@ -1,0 +1,94 @@
+// Doing things as anyone in the world, by handle: for tests, and for the life that goes on while somebody looks.
+import type { Visibility } from '../contract/entities.ts';
+import type { AccountRow, StatusRow } from './store/rows.ts';
+import type { Store } from './store/store.ts';
+
+export interface PostOptions {
+  text: string;
+  visibility?: Visibility;
+  inReplyTo?: string;
+  spoilerText?: string;
+  sensitive?: boolean;
+  language?: string;
+  poll?: { options: string[]; expiresIn: number; multiple?: boolean };
+  quoteOf?: string;
+  /** Pictures by number, as served under /drawn/pictures. */
+  pictures?: number[];
+}
+
+export type Act = ReturnType<typeof createAct>;
+
+export function createAct(store: Store, onRevoke: (token: string) => void) {
+  function person(acct: string): AccountRow {
+    const row = store.accounts.byAcct(acct);
+    if (!row) throw new Error(`nobody is called ${acct}`);
+    return row;
+  }
+  function status(id: string): StatusRow {
+    const row = store.statuses.byId(id);
+    if (!row) throw new Error(`there is no status ${id}`);
+    return row;
+  }
+
+  function post(acct: string, options: PostOptions): string {
+    const author = person(acct);
+    const { inReplyTo, poll, pictures, quoteOf, ...rest } = options;
+    const mediaIds = (pictures ?? []).map((number) =>
+      store.media.create({
+        accountId: author.id,
+        type: 'image',
+        path: `/drawn/pictures/${number}.svg`,
+        preview: `/drawn/pictures/${number}.svg`,
+        mime: 'image/svg+xml',
+        description: 'A picture of the coast',
+        width: 1200,
+        height: 800,
+      }),
+    );
+    return store.statuses.create(author, {
+      visibility: 'public',
+      ...rest,
+      mediaIds,
+      ...(inReplyTo !== undefined && { inReplyTo: status(inReplyTo) }),
+      ...(quoteOf !== undefined && { quoteOf }),
+      ...(poll && { poll: { options: poll.options, multiple: poll.multiple ?? false, expiresAt: store.now() + poll.expiresIn * 1000 } }),
+    }).id;
+  }
+
+  const token = (acct: string) => store.grants.tokensOf(person(acct).id);
+
+  return {
+    /** Answers the new status's id. */
+    post,
+    /** A public post that names `whom`. */
+    mention: (acct: string, whom: string, text = 'are you at the harbour today?') => post(acct, { text: `@${whom} ${text}` }),
+    direct: (acct: string, whom: string, text: string) => post(acct, { text: `@${whom} ${text}`, visibility: 'direct' }),
+    favourite: (acct: string, statusId: string) => store.reactions.favourite(person(acct), status(statusId)),
+    unfavourite: (acct: string, statusId: string) => store.reactions.unfavourite(person(acct), status(statusId)),
+    /** Answers the boost's id. */
+    reblog: (acct: string, statusId: string) => store.reactions.reblog(person(acct), status(statusId)).id,
+    unreblog: (acct: string, statusId: string) => store.reactions.unreblog(person(acct), status(statusId)),
+    follow: (acct: string, whom: string) => store.relations.follow(person(acct), person(whom)),
+    unfollow: (acct: string, whom: string) => store.relations.unfollow(person(acct).id, person(whom).id),
+    edit: (statusId: string, text: string) => store.statuses.edit(status(statusId), { text }),
+    delete: (statusId: string) => store.statuses.remove(status(statusId)),
+    vote(acct: string, statusId: string, choices: number[]) {
+      const poll = store.polls.byId(status(statusId).poll_id ?? '');
+      if (!poll) throw new Error(`status ${statusId} has no poll`);
+      store.polls.vote(poll, person(acct).id, choices);
+    },
+    announce: (text: string) => store.announcements.create(text),
+    id: (acct: string) => person(acct).id,
+    /** Ends every token of that account, as when it is revoked in the server's settings. */
+    deleteTokens(acct: string) {
+      for (const row of token(acct)) {
+        store.grants.revoke(row.token);
+        onRevoke(row.token);
+      }
+    },
+    deleteToken(secret: string) {
+      store.grants.revoke(secret);
+      onRevoke(secret);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// `npm run service`: the embedded service by itself, for trying other clients against it.
+import { parseArgs } from 'node:util';
+import { createDemo } from './server.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    life: { type: 'boolean', default: false },
+    file: { type: 'string' },
+    'rate-limit': { type: 'boolean', default: false },
+    posts: { type: 'string', default: '2000' },
+    domain: { type: 'string' },
+    hostile: { type: 'boolean', default: false },
+  },
+});
+
+const demo = await createDemo({
+  port: Number(values.port),
+  life: values.life,
+  posts: Number(values.posts),
+  hostile: values.hostile,
+  ...(values.file !== undefined && { file: values.file }),
+  ...(values.domain !== undefined && { domain: values.domain }),
+  ...(values['rate-limit'] && { rateLimit: 300 }),
+});
+console.log(JSON.stringify({ url: demo.url, accounts: demo.accounts }));
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void demo.close().then(() => process.exit(0)));

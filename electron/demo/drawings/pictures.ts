@@ -1,0 +1,104 @@
+// Pictures for posts, profile headers and link cards, as SVG.
+import { colourAt, sceneOf, type Rgb, type Scene } from './scene.ts';
+
+const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`;
+const round = (n: number) => Math.round(n * 10) / 10;
+
+function hillPath(scene: Scene, line: (u: number) => number): string {
+  const { width, height } = scene;
+  const points = Array.from({ length: 41 }, (_, step) => `${round((step / 40) * width)},${round(line(step / 40) * height)}`);
+  return `M0,${height} L${points.join(' L')} L${width},${height}Z`;
+}
+
+function details(scene: Scene): string {
+  const { width: w, height: h, random, kind, sun } = scene;
+  const many = (count: number, draw: (at: number) => string) => Array.from({ length: count }, (_, at) => draw(at)).join('');
+  const any = (from: number, to: number) => round(from + random() * (to - from));
+  switch (kind) {
+    case 'birds':
+      return many(7, () => {
+        const [x, y, s] = [any(0.1, 0.9) * w, any(0.12, 0.5) * h, any(0.018, 0.035) * w];
+        return `<path d="M${x - s},${y - s / 3} Q${x - s / 2},${y - s / 2} ${x},${y} Q${x + s / 2},${y - s / 2} ${x + s},${y - s / 3}" fill="none" stroke="#37424a" stroke-width="${s / 6}" stroke-linecap="round"/>`;
+      });
+    case 'lighthouse': {
+      const [x, y, s] = [w * 0.7, h * 0.62, h * 0.3];
+      return (
+        `<path d="M${x - s * 0.09},${y} L${x - s * 0.06},${y - s} H${x + s * 0.06} L${x + s * 0.09},${y}Z" fill="#f4f1ea"/>` +
+        `<rect x="${x - s * 0.08}" y="${y - s * 0.62}" width="${s * 0.16}" height="${s * 0.2}" fill="#b8423a"/>` +
+        `<rect x="${x - s * 0.07}" y="${y - s * 1.14}" width="${s * 0.14}" height="${s * 0.14}" fill="#ffe9a8"/>` +
+        `<path d="M${x},${y - s * 1.07} L${-w * 0.1},${y - s * 1.3} V${y - s * 0.7}Z" fill="#ffe9a8" opacity=".28"/>`
+      );
+    }
+    case 'tidepool':
+      return (
+        many(
+          26,
+          () =>
+            `<circle cx="${any(0, w)}" cy="${any(h * 0.35, h)}" r="${any(0.02, 0.09) * w}" fill="rgb(${any(70, 130)} ${any(80, 120)} ${any(80, 110)})" opacity=".7"/>`,
+        ) +
+        many(3, () => {
+          const [x, y, r] = [any(0.15, 0.85) * w, any(0.5, 0.85) * h, 0.05 * w];
+          return `<path d="${many(5, (arm) => `M${x},${y} L${x + r * Math.cos(arm * 1.257)},${y + r * Math.sin(arm * 1.257)}`)}" stroke="#e07a3c" stroke-width="${r / 2.4}" stroke-linecap="round"/>`;
+        })
+      );
+    case 'night':
+      return (
+        many(70, () => `<circle cx="${any(0, w)}" cy="${any(0, h * 0.45)}" r="${any(0.6, 2)}" fill="#fff" opacity="${any(0.3, 0.9)}"/>`) +
+        `<rect x="${sun.u * w - 20}" y="${h * 0.78}" width="40" height="${h * 0.22}" fill="#f6efcf" opacity=".25"/>`
+      );
+    case 'harbour':
+      return (['#2f6f9e', '#d9752f'] as const)
+        .map((hull, at) => {
+          const [x, y, s] = [w * (0.3 + at * 0.35), h * 0.86, w * 0.09];
+          return `<path d="M${x - s},${y} H${x + s} L${x + s * 0.7},${y + s * 0.4} H${x - s * 0.7}Z" fill="${hull}"/><path d="M${x},${y} V${y - s * 1.6}" stroke="#4a3b30" stroke-width="${s / 14}"/>`;
+        })
+        .join('');
+    case 'map':
+      return (
+        many(
+          9,
+          () =>
+            `<ellipse cx="${any(0.1, 0.9) * w}" cy="${any(0.1, 0.75) * h}" rx="${any(0.02, 0.1) * w}" ry="${any(0.02, 0.07) * h}" fill="#c9bd92" stroke="#8f8457" stroke-width="2"/>`,
+        ) +
+        many(
+          24,
+          () =>
+            `<text x="${any(0, w)}" y="${any(0, h)}" font-size="${h / 48}" font-family="serif" fill="#6c7f86">${Math.floor(any(3, 60))}</text>`,
+        ) +
+        `<path d="M${w * 0.1},${h * 0.8} Q${w * 0.5},${h * 0.3} ${w * 0.92},${h * 0.55}" fill="none" stroke="#9a4a3a" stroke-width="4" stroke-dasharray="2 14" stroke-linecap="round"/>`
+      );
+    default:
+      return '';
+  }
+}
+
+export function pictureSvg(number: number): string {
+  const scene = sceneOf(number);
+  const { width: w, height: h, kind } = scene;
+  const isFlat = kind === 'map' || kind === 'tidepool';
+  const hills = scene.hills.map((hill) => `<path d="${hillPath(scene, hill.line)}" fill="${css(hill.colour)}"/>`).join('');
+  const sun = `<circle cx="${scene.sun.u * w}" cy="${scene.sun.v * h}" r="${w * 0.035}" fill="${kind === 'night' ? '#f6efcf' : '#fff6dc'}" opacity=".9"/>`;
+  const sea = `<rect y="${h * 0.78}" width="${w}" height="${h * 0.22}" fill="${css(scene.sea)}"/>`;
+  const glints = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `<path d="M${(at * 137) % w},${round(h * (0.8 + ((at * 31) % 19) / 100))} h${30 + ((at * 53) % 90)}" stroke="#fff" stroke-width="2" opacity=".22"/>`,
+  ).join('');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">` +
+    `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${css(scene.skyTop)}"/><stop offset=".6" stop-color="${css(scene.skyLow)}"/></linearGradient></defs>` +
+    `<rect width="${w}" height="${h}" fill="url(#s)"/>${isFlat ? '' : sun + hills + sea + glints}${isFlat && kind === 'map' ? `<rect width="${w}" height="${h}" fill="${css(scene.sea)}" opacity=".7"/>` : ''}` +
+    `${details(scene)}</svg>`
+  );
+}
+
+/** 1500×500, as profile headers are. */
+export function headerSvg(number: number): string {
+  const scene = { ...sceneOf(number * 8), width: 1500, height: 500 };
+  const hills = scene.hills.map((hill) => `<path d="${hillPath(scene, hill.line)}" fill="${css(hill.colour)}"/>`).join('');
+  const bands = Array.from(
+    { length: 6 },
+    (_, at) => `<rect y="${at * 60}" width="1500" height="61" fill="${css(colourAt({ ...scene, hills: [] }, 0, at / 10))}"/>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1500 500" width="1500" height="500">${bands.join('')}${hills}<rect y="390" width="1500" height="110" fill="${css(scene.sea)}"/></svg>`;
+}

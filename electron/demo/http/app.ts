@@ -1,0 +1,110 @@
+// The HTTP application: reads parameters and token, counts, and mounts every group of routes.
+import { cors } from 'hono/cors';
+import { ApiError } from '../errors.ts';
+import { accountRoutes } from '../routes/accounts.ts';
+import { announcementRoutes } from '../routes/announcements.ts';
+import { conversationRoutes } from '../routes/conversations.ts';
+import { domainBlockRoutes } from '../routes/domain-blocks.ts';
+import { drawnRoutes } from '../routes/drawn.ts';
+import { filterRoutes } from '../routes/filters.ts';
+import { followRequestRoutes } from '../routes/follow-requests.ts';
+import { instanceRoutes } from '../routes/instance.ts';
+import { listRoutes } from '../routes/lists.ts';
+import { markerRoutes } from '../routes/markers.ts';
+import { mediaRoutes } from '../routes/media.ts';
+import { notificationRoutes } from '../routes/notifications.ts';
+import { oauthRoutes } from '../routes/oauth.ts';
+import { pollRoutes } from '../routes/polls.ts';
+import { profileRoutes } from '../routes/profiles.ts';
+import { pushRoutes } from '../routes/push.ts';
+import { searchRoutes } from '../routes/search.ts';
+import { statusRoutes } from '../routes/statuses.ts';
+import { tagRoutes } from '../routes/tags.ts';
+import { timelineRoutes } from '../routes/timelines.ts';
+import { wellKnownRoutes } from '../routes/well-known.ts';
+import type { Faults } from './faults.ts';
+import { routes, type Env, type Service } from './context.ts';
+import { fromEntries, readBody } from './params.ts';
+import { rateLimit } from './rate-limit.ts';
+import { requireScope } from './scopes.ts';
+
+export function createApp(service: Service, faults: Faults, limit: number, onRevoke: (token: string) => void) {
+  const { store } = service;
+  const app = routes();
+
+  app.onError((error, c) => {
+    if (!(error instanceof ApiError)) {
+      console.error(error);
+      return c.json({ error: 'An unexpected error occurred' }, 500);
+    }
+    return c.json({ error: error.code, ...(error.description && { error_description: error.description }) }, error.status);
+  });
+  app.notFound((c) => c.json({ error: 'Record not found' }, 404));
+
+  app.use(
+    cors({
+      origin: '*',
+      exposeHeaders: ['Link', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'],
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    }),
+  );
+
+  app.use(async (c, next) => {
+    const url = new URL(c.req.url);
+    const { params, text } = await readBody(c.req.raw);
+    const all = { ...fromEntries(url.searchParams), ...params };
+    c.set('params', all);
+    faults.record({
+      method: c.req.method,
+      path: c.req.path,
+      query: url.search.slice(1),
+      headers: c.req.header(),
+      body: text,
+      params: all,
+    });
+    await next();
+  });
+
+  app.use(faults.middleware);
+
+  app.use(async (c, next) => {
+    const sent = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? c.req.query('access_token');
+    const row = sent === undefined ? undefined : store.grants.token(sent);
+    c.set('token', row ?? null);
+    c.set('me', row?.account_id ? (store.accounts.byId(row.account_id) ?? null) : null);
+    if (sent !== undefined && !row && c.req.path.startsWith('/api/')) throw new ApiError(401, 'The access token is invalid');
+    await next();
+  });
+
+  app.use('/api/*', rateLimit(limit, store.now));
+  app.use('/api/*', requireScope);
+
+  const groups: ((service: Service) => ReturnType<typeof routes>)[] = [
+    statusRoutes,
+    timelineRoutes,
+    accountRoutes,
+    profileRoutes,
+    listRoutes,
+    tagRoutes,
+    instanceRoutes,
+    announcementRoutes,
+    followRequestRoutes,
+    conversationRoutes,
+    domainBlockRoutes,
+    pushRoutes,
+    notificationRoutes,
+    mediaRoutes,
+    pollRoutes,
+    searchRoutes,
+    markerRoutes,
+    filterRoutes,
+    drawnRoutes,
+    wellKnownRoutes,
+  ];
+  for (const group of groups) app.route('/', group(service));
+  app.route('/', oauthRoutes(service, onRevoke));
+  return app;
+}
+
+export type App = ReturnType<typeof createApp>;
+export type { Env };

@@ -1,0 +1,108 @@
+// Reads what a request carries, however it is encoded: query, form, multipart and JSON all become one Rails-like tree.
+import { ApiError } from '../errors.ts';
+
+export type Value = string | number | boolean | null | File | Value[] | Params;
+export interface Params {
+  [name: string]: Value;
+}
+
+const isTree = (value: unknown): value is Params =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof File);
+
+/** `a[b][c]=1` nests, `ids[]=1&ids[]=2` makes an array. */
+function place(tree: Params, name: string, value: Value) {
+  const [head = '', ...rest] = name.split('[').map((part) => part.replace(/\]$/, ''));
+  let at: Params = tree;
+  let key = head;
+  for (const part of rest) {
+    if (part === '') {
+      const known = at[key];
+      at[key] = Array.isArray(known) ? [...known, value] : [value];
+      return;
+    }
+    const below = at[key];
+    const next: Params = isTree(below) ? below : (Object.create(null) as Params);
+    at[key] = next;
+    at = next;
+    key = part;
+  }
+  at[key] = value;
+}
+
+export function fromEntries(entries: Iterable<[string, string | File]>): Params {
+  const tree = Object.create(null) as Params;
+  for (const [name, value] of entries) place(tree, name, value);
+  return tree;
+}
+
+/** `text` is the body as it came; '' for multipart. */
+export async function readBody(request: Request): Promise<{ params: Params; text: string }> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('multipart/form-data')) return { params: fromEntries((await request.formData()).entries()), text: '' };
+  const text = await request.text();
+  if (!text) return { params: {}, text };
+  if (type.includes('json')) {
+    try {
+      const body: unknown = JSON.parse(text);
+      return { params: isTree(body) ? body : {}, text };
+    } catch {
+      throw new ApiError(400, 'Error occurred while parsing request parameters');
+    }
+  }
+  return { params: fromEntries(new URLSearchParams(text)), text };
+}
+
+export interface Input {
+  text(name: string): string | undefined;
+  flag(name: string): boolean | undefined;
+  whole(name: string): number | undefined;
+  list(name: string): string[];
+  tree(name: string): Input | undefined;
+  trees(name: string): Input[];
+  file(name: string): File | undefined;
+  has(name: string): boolean;
+}
+
+export function inputOf(params: Params): Input {
+  const text = (name: string) => {
+    const value = params[name];
+    if (typeof value === 'string') return value;
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  };
+  return {
+    text,
+    has: (name) => params[name] !== undefined,
+    flag(name) {
+      const value = text(name);
+      return value === undefined ? undefined : !['false', '0', 'f', 'off', ''].includes(value.toLowerCase());
+    },
+    whole(name) {
+      const value = text(name);
+      return value !== undefined && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
+    },
+    list(name) {
+      const value = params[name] ?? params[`${name}[]`];
+      const items = Array.isArray(value)
+        ? value
+        : isTree(value)
+          ? Object.values(value)
+          : value === undefined || value === null
+            ? []
+            : [value];
+      return items.flatMap((item) => (typeof item === 'string' || typeof item === 'number' ? [String(item)] : []));
+    },
+    tree(name) {
+      const value = params[name];
+      return isTree(value) ? inputOf(value) : undefined;
+    },
+    trees(name) {
+      const value = params[name];
+      const items = Array.isArray(value) ? value : isTree(value) ? Object.values(value) : [];
+      return items.filter(isTree).map(inputOf);
+    },
+    file(name) {
+      const value = params[name];
+      return value instanceof File ? value : undefined;
+    },
+  };
+}

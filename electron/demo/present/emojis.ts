@@ -1,0 +1,31 @@
+// The server's custom emoji; their pictures are drawn by drawings/emoji.ts under the same names.
+export const emojiNames = {
+  kittiwake: 'Birds',
+  puffin: 'Birds',
+  tern: 'Birds',
+  gull: 'Birds',
+  lighthouse: 'Harbour',
+  anchor: 'Harbour',
+  ferry: 'Harbour',
+  buoy: 'Harbour',
+  wave: 'Weather',
+  fog: 'Weather',
+  sunbreak: 'Weather',
+  limpet: 'Tidepools',
+  crab: 'Tidepools',
+  kelp: 'Tidepools',
+  starfish: 'Tidepools',
+  tea: 'Comfort',
+} as const;
+
+export const isEmojiName = (name: string): name is keyof typeof emojiNames => Object.hasOwn(emojiNames, name);
+
+export function emoji(origin: string, name: keyof typeof emojiNames) {
+  const url = `${origin}/drawn/emoji/${name}.svg`;
+  return { shortcode: name as string, url, static_url: url, visible_in_picker: true, category: emojiNames[name] as string };
+}
+
+export function emojisIn(origin: string, text: string) {
+  const names = new Set([...text.matchAll(/:(\w+):/g)].map((match) => match[1] ?? ''));
+  return [...names].filter(isEmojiName).map((name) => emoji(origin, name));
+}

@@ -1,0 +1,39 @@
+// The smaller entities as the API shows them.
+import type { SubscriptionRow } from '../store/subscriptions.ts';
+import type { FilterRow, KeywordRow, ListRow } from '../store/rows.ts';
+import type { MarkerRow } from '../store/groups.ts';
+import { iso, isoOrNull } from './accounts.ts';
+
+export const presentKeyword = (row: KeywordRow) => ({ id: row.id, keyword: row.keyword, whole_word: row.whole_word === 1 });
+
+export const presentFilter = (row: FilterRow, keywords: KeywordRow[]) => ({
+  id: row.id,
+  title: row.title,
+  context: JSON.parse(row.context) as string[],
+  expires_at: isoOrNull(row.expires_at),
+  filter_action: row.action,
+  keywords: keywords.map(presentKeyword),
+  statuses: [],
+});
+
+export const presentList = (row: ListRow) => ({
+  id: row.id,
+  title: row.title,
+  replies_policy: row.replies_policy,
+  exclusive: row.exclusive === 1,
+});
+
+export const presentMarker = (row: MarkerRow) => ({
+  last_read_id: row.last_read_id,
+  version: row.version,
+  updated_at: iso(row.updated_at),
+});
+
+export const presentSubscription = (row: SubscriptionRow, serverKey: string) => ({
+  id: row.id,
+  endpoint: row.endpoint,
+  standard: row.standard === 1,
+  alerts: JSON.parse(row.alerts) as Record<string, boolean>,
+  policy: row.policy,
+  server_key: serverKey,
+});

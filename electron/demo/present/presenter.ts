@@ -1,0 +1,103 @@
+// Puts the presenters together, with those entities that hold accounts and statuses.
+import type { Store } from '../store/store.ts';
+import { originMark } from '../store/rich-text.ts';
+import type { AnnouncementRow, ConversationRow, NotificationRow } from '../store/rows.ts';
+import { accountPresenter, iso, isoOrNull } from './accounts.ts';
+import { emoji, emojisIn, isEmojiName } from './emojis.ts';
+import { statusPresenter } from './statuses.ts';
+
+export type Presenter = ReturnType<typeof createPresenter>;
+const day = 86_400_000;
+
+export function createPresenter(store: Store) {
+  const people = accountPresenter(store);
+  const posts = statusPresenter(store, people);
+  const { origin } = store;
+  const tagUrl = (name: string) => `${origin()}/tags/${encodeURIComponent(name)}`;
+
+  const reaction = (row: { name: string; count: number; mine?: number }) => ({
+    name: row.name,
+    count: row.count,
+    ...(row.mine !== undefined && { me: row.mine === 1 }),
+    ...(isEmojiName(row.name) && { url: emoji(origin(), row.name).url, static_url: emoji(origin(), row.name).static_url }),
+  });
+
+  return {
+    ...people,
+    ...posts,
+    reaction,
+
+    notification(row: NotificationRow) {
+      const from = store.accounts.byId(row.from_id);
+      if (!from) throw new Error(`notification ${row.id} comes from nobody`);
+      const status = row.status_id ? store.statuses.byId(row.status_id) : undefined;
+      const groups = ['favourite', 'reblog'].includes(row.type) && row.status_id;
+      return {
+        id: row.id,
+        type: row.type,
+        group_key: groups ? `${row.type}-${row.status_id}-${Math.floor(row.created_at / (day / 2))}` : `ungrouped-${row.id}`,
+        created_at: iso(row.created_at),
+        account: people.account(from),
+        ...(status && { status: posts.status(status, row.account_id) }),
+      };
+    },
+
+    conversation(row: ConversationRow) {
+      const last = store.statuses.byId(row.last_status_id);
+      return {
+        id: row.id,
+        unread: row.unread === 1,
+        accounts: store.conversations.participants(row).flatMap((id) => {
+          const person = store.accounts.byId(id);
+          return person ? [people.account(person)] : [];
+        }),
+        last_status: last ? posts.status(last, row.account_id) : null,
+      };
+    },
+
+    announcement: (row: AnnouncementRow, me: string) => ({
+      id: row.id,
+      content: row.content.replaceAll(originMark, origin()),
+      starts_at: isoOrNull(row.starts_at),
+      ends_at: isoOrNull(row.ends_at),
+      all_day: row.all_day === 1,
+      published_at: iso(row.published_at),
+      updated_at: iso(row.updated_at),
+      read: store.announcements.isRead(row.id, me),
+      mentions: [],
+      statuses: [],
+      tags: [],
+      emojis: emojisIn(origin(), row.text),
+      reactions: store.announcements.reactions(row.id, me).map(reaction),
+    }),
+
+    tag(name: string, me: string | null) {
+      const days = new Map(store.groups.tagDays(name).map((row) => [row.day, row]));
+      const today = Math.floor(store.now() / day);
+      return {
+        id: name,
+        name,
+        url: tagUrl(name),
+        history: Array.from({ length: 7 }, (_, back) => {
+          const row = days.get(today - back);
+          return { day: String(((today - back) * day) / 1000), uses: String(row?.uses ?? 0), accounts: String(row?.accounts ?? 0) };
+        }),
+        ...(me && {
+          following: store.groups.followsTag(me, name),
+          featuring: store.groups.featuredTags(me).some((row) => row.tag === name),
+        }),
+      };
+    },
+
+    featuredTag(row: { id: string; tag: string }, accountId: string) {
+      const { n, last } = store.groups.tagUse(accountId, row.tag);
+      return {
+        id: row.id,
+        name: row.tag,
+        url: tagUrl(row.tag),
+        statuses_count: String(n),
+        last_status_at: last ? iso(last).slice(0, 10) : null,
+      };
+    },
+  };
+}

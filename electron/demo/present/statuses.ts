@@ -1,0 +1,164 @@
+// Statuses, their polls and attachments as the API shows them to one viewer.
+import type { Store } from '../store/store.ts';
+import { originMark } from '../store/rich-text.ts';
+import type { EditRow } from '../store/statuses.ts';
+import type { MediaRow, PollRow, StatusRow } from '../store/rows.ts';
+import { iso, isoOrNull, type PresentAccount } from './accounts.ts';
+import { emojisIn } from './emojis.ts';
+import { presentFilter } from './others.ts';
+
+export type PresentStatus = ReturnType<typeof statusPresenter>;
+
+export function statusPresenter(store: Store, people: PresentAccount) {
+  const { origin, accounts, reactions } = store;
+  const located = (html: string) => html.replaceAll(originMark, origin());
+  const absolute = (path: string | null) => (path?.startsWith('/') ? origin() + path : path);
+
+  function attachment(row: MediaRow) {
+    const size =
+      row.width && row.height
+        ? { width: row.width, height: row.height, size: `${row.width}x${row.height}`, aspect: row.width / row.height }
+        : null;
+    const original = { ...size, ...(row.duration !== null && { duration: row.duration }) };
+    return {
+      id: row.id,
+      type: row.type,
+      url: store.media.isReady(row) ? absolute(row.path) : null,
+      preview_url: absolute(row.preview),
+      remote_url: null,
+      preview_remote_url: null,
+      text_url: null,
+      meta: {
+        ...(row.type === 'image' && { focus: { x: row.focus_x, y: row.focus_y } }),
+        original,
+        ...(size && { small: size }),
+      },
+      description: row.description,
+      blurhash: row.blurhash,
+    };
+  }
+
+  function poll(row: PollRow, me: string | null) {
+    const { votes, voters } = store.polls.tally(row);
+    const expired = store.polls.isOver(row);
+    const own = me ? store.polls.ownVotes(row.id, me) : [];
+    const titles = JSON.parse(row.options) as string[];
+    return {
+      id: row.id,
+      expires_at: isoOrNull(row.expires_at),
+      expired,
+      multiple: row.multiple === 1,
+      votes_count: votes.reduce((sum, n) => sum + n, 0),
+      voters_count: voters,
+      ...(me && { voted: own.length > 0 || row.account_id === me, own_votes: own }),
+      options: titles.map((title, at) => ({ title, votes_count: row.hide_totals && !expired ? null : (votes[at] ?? 0) })),
+      emojis: emojisIn(origin(), titles.join(' ')),
+    };
+  }
+
+  function card(row: StatusRow) {
+    if (!row.card) return null;
+    const known = JSON.parse(row.card) as { image?: string | null };
+    return { ...known, image: absolute(known.image ?? null) };
+  }
+
+  function quote(row: StatusRow, me: string | null, depth: number): object | null {
+    if (!row.quote_of_id) return null;
+    const quoted = store.statuses.byId(row.quote_of_id);
+    if (!quoted) return { state: 'deleted', quoted_status: null };
+    if (!store.statuses.readable(quoted.id, me)) return { state: 'unauthorized', quoted_status: null };
+    if (depth > 0) return { state: 'accepted', quoted_status_id: quoted.id };
+    return { state: 'accepted', quoted_status: status(quoted, me, depth + 1) };
+  }
+
+  function ownState(row: StatusRow, me: string) {
+    const matches = store.filters.matches(me, row);
+    return {
+      favourited: reactions.has('favourites', me, row.id),
+      reblogged: reactions.boostOf(me, row.id) !== undefined,
+      bookmarked: reactions.has('bookmarks', me, row.id),
+      muted: reactions.isThreadMuted(me, row.thread_id),
+      ...(row.account_id === me && row.reblog_of_id === null && { pinned: reactions.has('pins', me, row.id) }),
+      filtered: matches.map(({ filter, words }) => ({
+        filter: presentFilter(filter, store.filters.keywords(filter.id)),
+        keyword_matches: words,
+        status_matches: [],
+      })),
+    };
+  }
+
+  function status(row: StatusRow, me: string | null, depth = 0): object {
+    const author = accounts.byId(row.account_id);
+    if (!author) throw new Error(`status ${row.id} has no author`);
+    const original = row.reblog_of_id ? store.statuses.byId(row.reblog_of_id) : undefined;
+    const shown = original ?? row;
+    const local = author.domain === '';
+    const pollRow = row.poll_id ? store.polls.byId(row.poll_id) : undefined;
+    const uri = local
+      ? `${origin()}/users/${author.username}/statuses/${row.id}`
+      : `https://${author.domain}/users/${author.username}/statuses/${row.id}`;
+    return {
+      id: row.id,
+      created_at: iso(row.created_at),
+      in_reply_to_id: row.in_reply_to_id,
+      in_reply_to_account_id: row.in_reply_to_account_id,
+      sensitive: row.sensitive === 1,
+      spoiler_text: row.spoiler_text,
+      visibility: row.visibility,
+      language: row.language,
+      uri: original ? `${uri}/activity` : uri,
+      url: `${located(accounts.urlOf(author))}/${row.id}`,
+      ...reactions.counts(shown),
+      quotes_count: store.db.count('SELECT count(*) FROM statuses WHERE quote_of_id = :id', { id: shown.id }),
+      edited_at: isoOrNull(row.edited_at),
+      ...(me && { ...ownState(row, me), ...(original && sharedState(original, me)) }),
+      content: located(shown.content),
+      reblog: original ? status(original, me, depth) : null,
+      ...(local && { application: row.application ? { name: row.application, website: null } : null }),
+      account: people.account(author),
+      media_attachments: store.media.ofStatus(shown.id).map(attachment),
+      mentions: store.statuses.peopleIn(shown.id).map((person) => ({
+        id: person.id,
+        username: person.username,
+        url: located(accounts.urlOf(person)),
+        acct: person.domain ? `${person.username}@${person.domain}` : person.username,
+      })),
+      tags: store.statuses.tagsOf(shown.id).map((name) => ({ name, url: `${origin()}/tags/${encodeURIComponent(name)}` })),
+      emojis: emojisIn(origin(), `${shown.spoiler_text} ${shown.text}`),
+      card: card(row),
+      poll: pollRow ? poll(pollRow, me) : null,
+      quote: quote(row, me, depth),
+      quote_approval: { automatic: ['public'], manual: [], current_user: me ? 'automatic' : 'unknown' },
+    };
+  }
+
+  /** On a boost, whether the viewer favourited and so on speaks of the original. */
+  function sharedState(original: StatusRow, me: string) {
+    const { favourited, reblogged, bookmarked, muted } = ownState(original, me);
+    return { favourited, reblogged, bookmarked, muted };
+  }
+
+  return {
+    status: (row: StatusRow, me: string | null) => status(row, me),
+    statuses: (rows: StatusRow[], me: string | null) => rows.map((row) => status(row, me)),
+    /** As DELETE answers it: with the text, for writing it anew. */
+    deleted: (row: StatusRow, me: string) => ({ ...status(row, me), text: row.text }),
+    attachment,
+    poll,
+    edit(row: StatusRow, edit: EditRow) {
+      const author = accounts.byId(row.account_id);
+      if (!author) throw new Error(`status ${row.id} has no author`);
+      const media = (JSON.parse(edit.media_ids) as string[]).flatMap((id) => store.media.byId(id) ?? []);
+      return {
+        content: located(edit.content),
+        spoiler_text: edit.spoiler_text,
+        sensitive: edit.sensitive === 1,
+        created_at: iso(edit.created_at),
+        account: people.account(author),
+        media_attachments: media.map(attachment),
+        emojis: emojisIn(origin(), edit.content),
+        quote: null,
+      };
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// /api/v1/accounts/{id}/…: what one person does about another; and the lists of those blocked and muted.
+import { forbidden, notFound } from '../errors.ts';
+import { answerPage, input, me, page, part, routes, type Request, type Service } from '../http/context.ts';
+import type { AccountRow } from '../store/rows.ts';
+import type { TieTable } from '../store/accounts.ts';
+
+export function accountRoutes({ store, present }: Service) {
+  const { relations, accounts } = store;
+
+  function other(c: Request): AccountRow {
+    me(c);
+    const row = accounts.byId(part(c, 'id'));
+    if (!row) throw notFound();
+    return row;
+  }
+  const relationship = (c: Request) => c.json(relations.between(me(c).id, part(c, 'id')));
+
+  function tied(c: Request, table: TieTable) {
+    const asked = page(c, 40, 80);
+    const rows = accounts.tied(table, 'account_id', me(c).id, 'target_id', asked);
+    const body = rows.map((row) => ({
+      ...present.account(row),
+      ...(table === 'mutes' && { mute_expires_at: relations.between(me(c).id, row.id).muting_expires_at }),
+    }));
+    return answerPage(
+      c,
+      store.origin(),
+      asked,
+      rows.map((row) => row.cursor),
+      body,
+    );
+  }
+
+  return routes()
+    .get('/api/v1/blocks', (c) => tied(c, 'blocks'))
+    .get('/api/v1/mutes', (c) => tied(c, 'mutes'))
+    .get('/api/v1/endorsements', (c) => tied(c, 'endorsements'))
+    .get('/api/v1/accounts/relationships', (c) => {
+      const ids = input(c).list('id').slice(0, 200);
+      const known = [...new Set(ids)].filter((id) => accounts.byId(id));
+      return c.json(known.map((id) => relations.between(me(c).id, id)));
+    })
+    .get('/api/v1/accounts/familiar_followers', (c) => {
+      const id = me(c).id;
+      const ids = input(c).list('id').slice(0, 40);
+      return c.json(ids.map((target) => ({ id: target, accounts: relations.familiarFollowers(id, target).map(present.account) })));
+    })
+    .post('/api/v1/accounts/:id/follow', (c) => {
+      const target = other(c);
+      if (target.id === me(c).id || relations.blocks(target.id, me(c).id) || relations.blocks(me(c).id, target.id)) throw forbidden();
+      relations.follow(me(c), target, { reblogs: input(c).flag('reblogs'), notify: input(c).flag('notify') });
+      return relationship(c);
+    })
+    .post('/api/v1/accounts/:id/unfollow', (c) => {
+      relations.unfollow(me(c).id, other(c).id);
+      return relationship(c);
+    })
+    .post('/api/v1/accounts/:id/remove_from_followers', (c) => {
+      relations.removeFollower(me(c).id, other(c).id);
+      return relationship(c);
+    })
+    .post('/api/v1/accounts/:id/block', (c) => {
+      if (other(c).id === me(c).id) throw forbidden();
+      relations.block(me(c).id, other(c).id);
+      return relationship(c);
+    })
+    .post('/api/v1/accounts/:id/unblock', (c) => {
+      relations.unblock(me(c).id, other(c).id);
+      return relationship(c);
+    })
+    .post('/api/v1/accounts/:id/mute', (c) => {
+      if (other(c).id === me(c).id) throw forbidden();
+      relations.mute(me(c).id, other(c).id, input(c).flag('notifications') ?? true, input(c).whole('duration') ?? 0);
+      return relationship(c);
+    })
+    .post('/api/v1/accounts/:id/unmute', (c) => {
+      relations.unmute(me(c).id, other(c).id);
+      return relationship(c);
+    })
+    .on('POST', ['/api/v1/accounts/:id/pin', '/api/v1/accounts/:id/endorse'], (c) => {
+      if (!relations.follows(me(c).id, other(c).id)) throw forbidden();
+      relations.endorse(me(c).id, other(c).id);
+      return relationship(c);
+    })
+    .on('POST', ['/api/v1/accounts/:id/unpin', '/api/v1/accounts/:id/unendorse'], (c) => {
+      relations.unendorse(me(c).id, other(c).id);
+      return relationship(c);
+    })
+    .post('/api/v1/accounts/:id/note', (c) => {
+      relations.note(me(c).id, other(c).id, input(c).text('comment') ?? '');
+      return relationship(c);
+    });
+}

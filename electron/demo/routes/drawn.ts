@@ -1,0 +1,68 @@
+// Serves what the embedded service draws by itself: avatars, headers, pictures, emoji, sounds.
+import { notFound } from '../errors.ts';
+import { routes, type Request, type Service } from '../http/context.ts';
+import { avatarSvg } from '../drawings/avatars.ts';
+import { emojiSvg } from '../drawings/emoji.ts';
+import { headerSvg, pictureSvg } from '../drawings/pictures.ts';
+import { picturePng } from '../drawings/png.ts';
+import { surfWav } from '../drawings/sound.ts';
+import { isEmojiName } from '../present/emojis.ts';
+import { escapeHtml } from '../store/rich-text.ts';
+import { answerBytes } from './media.ts';
+
+const forever = 'public, max-age=31536000, immutable';
+const kept = 64;
+
+export function drawnRoutes({ store }: Service) {
+  const bytes = new Map<string, Promise<Buffer> | Buffer>();
+
+  /** Drawn once and kept while there is room. */
+  function once(key: string, draw: () => Promise<Buffer> | Buffer) {
+    const known = bytes.get(key);
+    if (known) return known;
+    if (bytes.size >= kept) bytes.clear();
+    const fresh = draw();
+    bytes.set(key, fresh);
+    return fresh;
+  }
+
+  const svg = (c: Request, drawing: string) =>
+    c.body(drawing, 200, {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': forever,
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    });
+  const stem = (c: Request, ending: string) => {
+    const file = c.req.param('file') ?? '';
+    if (!file.endsWith(ending)) throw notFound();
+    return file.slice(0, -ending.length);
+  };
+  const number = (text: string) => {
+    if (!/^\d{1,6}$/.test(text)) throw notFound();
+    return Number(text);
+  };
+
+  return routes()
+    .get('/drawn/avatars/:file', (c) => {
+      const acct = stem(c, '.svg');
+      const name = store.accounts.byAcct(acct)?.display_name ?? acct;
+      const initial = /[\p{L}\p{N}]/u.exec(name)?.[0] ?? '~';
+      return svg(c, avatarSvg(acct, escapeHtml(initial.toUpperCase())));
+    })
+    .get('/drawn/headers/:file', (c) => svg(c, headerSvg(number(stem(c, '.svg')))))
+    .get('/drawn/emoji/:file', (c) => {
+      const name = stem(c, '.svg');
+      if (!isEmojiName(name)) throw notFound();
+      return svg(c, emojiSvg(name));
+    })
+    .get('/drawn/pictures/:file', async (c) => {
+      const file = c.req.param('file');
+      if (file.endsWith('.svg')) return svg(c, pictureSvg(number(stem(c, '.svg'))));
+      const at = number(stem(c, '.png'));
+      return answerBytes(c, await once(`png ${at}`, () => picturePng(at)), 'image/png');
+    })
+    .get('/drawn/sounds/:file', async (c) => {
+      const at = number(stem(c, '.wav'));
+      return answerBytes(c, await once(`wav ${at}`, () => surfWav(at)), 'audio/wav');
+    });
+}

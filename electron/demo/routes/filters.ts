@@ -1,0 +1,105 @@
+// /api/v2/filters and their keywords.
+import { invalid, missing, notFound } from '../errors.ts';
+import { input, me, part, routes, type Request, type Service } from '../http/context.ts';
+import type { Input } from '../http/params.ts';
+import { presentFilter, presentKeyword } from '../present/others.ts';
+import type { FilterChange } from '../store/filters.ts';
+import type { FilterRow, KeywordRow } from '../store/rows.ts';
+
+const contexts = ['home', 'notifications', 'public', 'thread', 'account'];
+const actions = ['warn', 'hide', 'blur'];
+
+export function filterRoutes({ store }: Service) {
+  const { filters } = store;
+
+  function own(c: Request): FilterRow {
+    const row = filters.byId(me(c).id, part(c, 'id'));
+    if (!row) throw notFound();
+    return row;
+  }
+  function ownKeyword(c: Request): KeywordRow {
+    const row = filters.keyword(me(c).id, part(c, 'id'));
+    if (!row) throw notFound();
+    return row;
+  }
+  const shown = (row: FilterRow) => presentFilter(row, filters.keywords(row.id));
+  const answer = (c: Request, id: string) => {
+    const row = filters.byId(me(c).id, id);
+    if (!row) throw notFound();
+    return c.json(shown(row));
+  };
+
+  function change(wish: Input, before: FilterChange): FilterChange {
+    const context = wish.has('context') ? wish.list('context') : before.context;
+    const action = wish.text('filter_action') ?? before.action;
+    const seconds = wish.whole('expires_in');
+    const title = wish.text('title') ?? before.title;
+    if (!title) throw invalid("Title can't be blank");
+    if (!context.length || context.some((one) => !contexts.includes(one))) throw invalid('None or invalid context supplied');
+    if (!actions.includes(action)) throw invalid('Action is not included in the list');
+    return { title, context, action, expiresAt: seconds ? store.now() + seconds * 1000 : wish.has('expires_in') ? null : before.expiresAt };
+  }
+
+  function changeKeywords(person: string, filterId: string, wishes: Input[]) {
+    for (const wish of wishes) {
+      const row = filters.keyword(person, wish.text('id') ?? '');
+      const keyword = wish.text('keyword');
+      if (row && wish.flag('_destroy')) filters.removeKeyword(person, row.id);
+      else if (row)
+        filters.updateKeyword(person, {
+          ...row,
+          keyword: keyword ?? row.keyword,
+          whole_word: Number(wish.flag('whole_word') ?? row.whole_word === 1),
+        });
+      else if (keyword) filters.addKeyword(person, filterId, keyword, wish.flag('whole_word') ?? false);
+    }
+  }
+
+  return routes()
+    .get('/api/v2/filters', (c) => c.json(filters.all(me(c).id).map(shown)))
+    .post('/api/v2/filters', (c) => {
+      const id = filters.create(me(c).id, change(input(c), { title: '', context: [], action: 'warn', expiresAt: null }));
+      changeKeywords(me(c).id, id, input(c).trees('keywords_attributes'));
+      return answer(c, id);
+    })
+    .get('/api/v2/filters/:id', (c) => c.json(shown(own(c))))
+    .put('/api/v2/filters/:id', (c) => {
+      const row = own(c);
+      const before = { title: row.title, context: JSON.parse(row.context) as string[], action: row.action, expiresAt: row.expires_at };
+      filters.update(me(c).id, row.id, change(input(c), before));
+      changeKeywords(me(c).id, row.id, input(c).trees('keywords_attributes'));
+      return answer(c, row.id);
+    })
+    .delete('/api/v2/filters/:id', (c) => {
+      filters.remove(me(c).id, own(c).id);
+      return c.json({});
+    })
+    .get('/api/v2/filters/:id/keywords', (c) => c.json(filters.keywords(own(c).id).map(presentKeyword)))
+    .post('/api/v2/filters/:id/keywords', (c) => {
+      const keyword = input(c).text('keyword');
+      if (!keyword) throw missing('keyword');
+      const id = filters.addKeyword(me(c).id, own(c).id, keyword, input(c).flag('whole_word') ?? false);
+      return c.json(
+        filters
+          .keywords(own(c).id)
+          .filter((row) => row.id === id)
+          .map(presentKeyword)[0],
+      );
+    })
+    .get('/api/v2/filters/keywords/:id', (c) => c.json(presentKeyword(ownKeyword(c))))
+    .put('/api/v2/filters/keywords/:id', (c) => {
+      const row = ownKeyword(c);
+      const wish = input(c);
+      const next = {
+        ...row,
+        keyword: wish.text('keyword') ?? row.keyword,
+        whole_word: Number(wish.flag('whole_word') ?? row.whole_word === 1),
+      };
+      filters.updateKeyword(me(c).id, next);
+      return c.json(presentKeyword(next));
+    })
+    .delete('/api/v2/filters/keywords/:id', (c) => {
+      filters.removeKeyword(me(c).id, ownKeyword(c).id);
+      return c.json({});
+    });
+}

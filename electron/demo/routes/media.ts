@@ -1,0 +1,137 @@
+// /api/v1/media and /api/v2/media: uploads, their descriptions, and the files themselves.
+import { ApiError, missing, notFound } from '../errors.ts';
+import { input, me, part, routes, type Request, type Service } from '../http/context.ts';
+import { imageSize } from '../drawings/image-size.ts';
+import type { MediaRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+
+export const mimeTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'video/webm',
+  'video/mp4',
+  'video/quicktime',
+  'audio/wave',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/ogg',
+  'audio/webm',
+  'audio/mpeg',
+  'audio/flac',
+];
+export const imageSizeLimit = 16_777_216;
+export const videoSizeLimit = 103_809_024;
+const descriptionLimit = 1_500;
+/** Larger files and anything that moves or sounds are processed for a while before they can be attached. */
+const slowFrom = 1_000_000;
+const processing = 1_500;
+
+const kindOf = (mime: string): MediaRow['type'] =>
+  mime === 'image/gif' ? 'gifv' : mime.startsWith('image/') ? 'image' : mime.startsWith('video/') ? 'video' : 'audio';
+
+function focusOf(text: string | undefined) {
+  const [x, y] = (text ?? '').split(',').map(Number);
+  return x !== undefined && y !== undefined && Math.abs(x) <= 1 && Math.abs(y) <= 1 ? { x, y } : null;
+}
+
+/** A range request is what media elements seek with. */
+export function answerBytes(c: Request, bytes: Uint8Array, mime: string) {
+  const headers = {
+    'Content-Type': mime,
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  const range = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range') ?? '');
+  const whole = new Uint8Array(bytes);
+  if (!range) return c.body(whole, 200, headers);
+  const last = bytes.length - 1;
+  const from = range[1] ? Number(range[1]) : Math.max(0, bytes.length - Number(range[2]));
+  const to = range[1] && range[2] ? Math.min(Number(range[2]), last) : last;
+  if (from > to) return c.body(null, 416, { 'Content-Range': `bytes */${bytes.length}` });
+  return c.body(whole.slice(from, to + 1), 206, { ...headers, 'Content-Range': `bytes ${from}-${to}/${bytes.length}` });
+}
+
+export async function keepUpload(
+  store: Store,
+  accountId: string,
+  file: File,
+  about: { description?: string; focus?: string | undefined; mayWait?: boolean },
+) {
+  const mime = file.type.split(';')[0] ?? '';
+  if (!mimeTypes.includes(mime)) throw new ApiError(422, 'Validation failed: File content type is invalid, File is invalid');
+  const type = kindOf(mime);
+  const limit = type === 'image' || type === 'gifv' ? imageSizeLimit : videoSizeLimit;
+  if (file.size > limit) throw new ApiError(422, `Validation failed: File size must be less than ${Math.floor(limit / 1_048_576)} MB`);
+  if ((about.description ?? '').length > descriptionLimit)
+    throw new ApiError(422, `Validation failed: Description is too long (maximum is ${descriptionLimit} characters)`);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const size = imageSize(bytes);
+  if (mime.startsWith('image/') && !size) throw new ApiError(422, 'Validation failed: File is invalid');
+  const slow = about.mayWait === true && (file.size > slowFrom || type === 'video' || type === 'audio');
+  return store.media.create({
+    accountId,
+    type,
+    path: '/media/{id}',
+    preview: type === 'image' ? '/media/{id}' : null,
+    mime,
+    description: about.description ?? null,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    focus: focusOf(about.focus),
+    readyAt: slow ? store.now() + processing : 0,
+    bytes,
+  });
+}
+
+export function mediaRoutes({ store, present }: Service) {
+  const { media } = store;
+
+  function own(c: Request): MediaRow {
+    const row = media.byId(part(c, 'id'));
+    if (row?.account_id !== me(c).id) throw notFound();
+    return row;
+  }
+
+  async function upload(c: Request, mayWait: boolean) {
+    const person = me(c);
+    const wish = input(c);
+    const file = wish.file('file');
+    if (!file) throw missing('file');
+    const id = await keepUpload(store, person.id, file, {
+      description: wish.text('description') ?? '',
+      focus: wish.text('focus'),
+      mayWait,
+    });
+    const row = media.byId(id);
+    if (!row) throw notFound();
+    return c.json(present.attachment(row), media.isReady(row) ? 200 : 202);
+  }
+
+  return routes()
+    .post('/api/v1/media', (c) => upload(c, false))
+    .post('/api/v2/media', (c) => upload(c, true))
+    .get('/api/v1/media/:id', (c) => {
+      const row = own(c);
+      return c.json(present.attachment(row), media.isReady(row) ? 200 : 206);
+    })
+    .put('/api/v1/media/:id', (c) => {
+      const row = own(c);
+      const focus = focusOf(input(c).text('focus'));
+      media.describe(row.id, { description: input(c).text('description'), ...(focus && { focus }) });
+      return c.json(present.attachment(own(c)));
+    })
+    .delete('/api/v1/media/:id', (c) => {
+      const row = own(c);
+      if (row.status_id) throw new ApiError(422, 'Media attachment is currently used by a status');
+      media.remove(row.id);
+      return c.json({});
+    })
+    .get('/media/:id', (c) => {
+      const file = media.bytes(part(c, 'id'));
+      if (!file) throw notFound();
+      return answerBytes(c, file.bytes, file.mime);
+    });
+}

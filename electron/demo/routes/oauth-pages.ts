@@ -1,0 +1,58 @@
+// The pages a person sees in the browser while signing in; plain HTML, no script.
+import type { Params } from '../http/params.ts';
+import { escapeHtml } from '../store/rich-text.ts';
+import type { AccountRow } from '../store/rows.ts';
+
+const style = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#eef3f6, #10171c); color: light-dark(#14212b, #e4ecf1); }
+  main { box-sizing: border-box; width: min(26rem, 100vw); padding: 2rem; border-radius: 1rem; background: light-dark(#fff, #18222a); }
+  h1 { font-size: 1.25rem; margin: 0 0 .5rem; }
+  label { display: block; margin-top: 1rem; font-weight: 600; }
+  input { box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .5rem .75rem; font: inherit; border: 1px solid light-dark(#a9b8c2, #4a5a66); border-radius: .5rem; }
+  .buttons { display: flex; gap: .75rem; margin-top: 1.5rem; }
+  button { flex: 1; padding: .625rem; font: inherit; font-weight: 600; border: 0; border-radius: .5rem; cursor: pointer; }
+  button[value=authorize] { background: #0069b0; color: #fff; }
+  .failed { color: light-dark(#a4161a, #ff9a94); font-weight: 600; }
+  code { display: block; padding: .75rem; overflow-wrap: anywhere; border-radius: .5rem; background: light-dark(#eef3f6, #10171c); }
+  small { color: light-dark(#50616d, #9db0bc); }`;
+
+const document = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
+
+const carried = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method'];
+
+export function authorizePage(view: {
+  title: string;
+  app: string;
+  scopes: string;
+  request: Params;
+  accounts: AccountRow[];
+  failed?: string;
+}): string {
+  const hidden = carried
+    .map((name) => [name, view.request[name]] as const)
+    .filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string')
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
+  const typed = view.request.email;
+  const email = typeof typed === 'string' ? typed : '';
+  const hint = view.accounts.map((row) => `${escapeHtml(row.email ?? '')}`).join(', ');
+  return document(
+    `Sign in to ${view.title}`,
+    `<h1>Sign in to ${escapeHtml(view.title)}</h1>
+    <p><strong>${escapeHtml(view.app)}</strong> would like to use your account (${escapeHtml(view.scopes.split(/\s+/).join(', '))}).</p>
+    ${view.failed ? `<p class="failed" role="alert">${escapeHtml(view.failed)}</p>` : ''}
+    <form method="post" action="/oauth/authorize">${hidden.join('')}
+      <label for="email">E-mail address</label><input id="email" name="email" type="email" autocomplete="username" value="${escapeHtml(email)}">
+      <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password">
+      <div class="buttons"><button name="decision" value="authorize">Authorize</button><button name="decision" value="deny" formnovalidate>Deny</button></div>
+    </form>
+    <p><small>This server runs on your own computer. Its people: ${hint}; the password is kittiwake.</small></p>`,
+  );
+}
+
+export const codePage = (title: string, code: string) =>
+  document(title, `<h1>Your code</h1><p>Copy it and paste it into the app.</p><code id="code">${escapeHtml(code)}</code>`);
+
+export const errorPage = (title: string, reason: string) =>
+  document(title, `<h1>That didn’t work</h1><p role="alert">${escapeHtml(reason)}</p>`);

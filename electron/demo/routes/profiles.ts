@@ -1,0 +1,136 @@
+// /api/v1/accounts: reading profiles, their posts and ties, finding people, and changing one's own.
+import { visibilities, type Visibility } from '../../contract/entities.ts';
+import { invalid, missing, notFound } from '../errors.ts';
+import { answerPage, input, me, page, part, routes, viewer, type Request, type Service } from '../http/context.ts';
+import type { AccountPatch, TieColumn } from '../store/accounts.ts';
+import type { AccountRow } from '../store/rows.ts';
+import { presentList } from '../present/others.ts';
+import { keepUpload } from './media.ts';
+
+export function profileRoutes({ store, present }: Service) {
+  const { accounts } = store;
+
+  function account(c: Request): AccountRow {
+    const row = accounts.byId(part(c, 'id'));
+    if (!row) throw notFound();
+    return row;
+  }
+
+  function ties(c: Request, known: TieColumn, wanted: TieColumn) {
+    const asked = page(c, 40, 80);
+    const rows = accounts.tied('follows', known, account(c).id, wanted, asked);
+    return answerPage(
+      c,
+      store.origin(),
+      asked,
+      rows.map((row) => row.cursor),
+      rows.map(present.account),
+    );
+  }
+
+  async function changed(c: Request): Promise<AccountPatch> {
+    const wish = input(c);
+    const source = wish.tree('source');
+    const privacy = source?.text('privacy');
+    if (privacy !== undefined && !(visibilities as readonly string[]).includes(privacy))
+      throw invalid('Privacy is not included in the list');
+    const patch: AccountPatch = {};
+    const name = wish.text('display_name');
+    const note = wish.text('note');
+    if (name !== undefined && name.length > 30) throw invalid('Display name is too long (maximum is 30 characters)');
+    if (note !== undefined && note.length > 500) throw invalid('Note is too long (maximum is 500 characters)');
+    if (name !== undefined) patch.display_name = name;
+    if (note !== undefined) patch.note = note;
+    for (const flag of ['locked', 'bot', 'discoverable'] as const) if (wish.has(flag)) patch[flag] = Number(wish.flag(flag));
+    if (wish.has('fields_attributes')) {
+      const fields = wish.trees('fields_attributes').map((field) => ({ name: field.text('name') ?? '', value: field.text('value') ?? '' }));
+      patch.fields = JSON.stringify(fields.filter((field) => field.name || field.value).slice(0, 4));
+    }
+    if (privacy) patch.privacy = privacy as Visibility;
+    if (source?.has('sensitive')) patch.sensitive = Number(source.flag('sensitive'));
+    if (source?.has('language')) patch.language = source.text('language') || null;
+    for (const picture of ['avatar', 'header'] as const) {
+      const file = wish.file(picture);
+      if (file) patch[picture] = store.media.byId(await keepUpload(store, me(c).id, file, {}))?.path ?? '';
+    }
+    return patch;
+  }
+
+  return routes()
+    .get('/api/v1/accounts/verify_credentials', (c) => c.json(present.credentials(me(c))))
+    .patch('/api/v1/accounts/update_credentials', async (c) => {
+      accounts.update(me(c).id, await changed(c));
+      return c.json(present.credentials(accounts.byId(me(c).id) ?? me(c)));
+    })
+    .get('/api/v1/preferences', (c) => {
+      const person = me(c);
+      return c.json({
+        'posting:default:visibility': person.privacy,
+        'posting:default:sensitive': person.sensitive === 1,
+        'posting:default:language': person.language,
+        'posting:default:quote_policy': 'public',
+        'reading:expand:media': 'default',
+        'reading:expand:spoilers': false,
+        'reading:autoplay:gifs': false,
+      });
+    })
+    .get('/api/v1/accounts/lookup', (c) => {
+      const row = accounts.byAcct(input(c).text('acct') ?? '');
+      if (!row) throw notFound();
+      return c.json(present.account(row));
+    })
+    .get('/api/v1/accounts/search', (c) => {
+      const wish = input(c);
+      const query = wish.text('q');
+      if (!query) throw missing('q');
+      const limit = Math.min(wish.whole('limit') ?? 40, 80);
+      const rows = accounts.search(query, me(c).id, limit, wish.whole('offset') ?? 0, wish.flag('following') ?? false);
+      return c.json(rows.map(present.account));
+    })
+    .get('/api/v1/accounts', (c) =>
+      c.json(
+        input(c)
+          .list('id')
+          .slice(0, 40)
+          .flatMap((id) => accounts.byId(id) ?? [])
+          .map(present.account),
+      ),
+    )
+    .get('/api/v1/accounts/:id', (c) => c.json(present.account(account(c))))
+    .get('/api/v1/accounts/:id/statuses', (c) => {
+      const wish = input(c);
+      const asked = page(c, 20, 40);
+      const rows = store.timelines.ofAccount(account(c).id, viewer(c), asked, {
+        pinned: wish.flag('pinned') ?? false,
+        onlyMedia: wish.flag('only_media') ?? false,
+        excludeReplies: wish.flag('exclude_replies') ?? false,
+        excludeReblogs: wish.flag('exclude_reblogs') ?? false,
+        tagged: wish.text('tagged') ?? '',
+      });
+      return answerPage(
+        c,
+        store.origin(),
+        asked,
+        rows.map((row) => row.id),
+        present.statuses(rows, viewer(c)),
+      );
+    })
+    .get('/api/v1/accounts/:id/followers', (c) => ties(c, 'target_id', 'account_id'))
+    .get('/api/v1/accounts/:id/following', (c) => ties(c, 'account_id', 'target_id'))
+    .get('/api/v1/accounts/:id/lists', (c) => c.json(store.groups.listsWith(me(c).id, account(c).id).map(presentList)))
+    .get('/api/v1/accounts/:id/featured_tags', (c) => {
+      const { id } = account(c);
+      return c.json(store.groups.featuredTags(id).map((row) => present.featuredTag(row, id)));
+    })
+    .get('/api/v1/accounts/:id/endorsements', (c) => {
+      const asked = page(c, 40, 80);
+      const rows = accounts.tied('endorsements', 'account_id', account(c).id, 'target_id', asked);
+      return answerPage(
+        c,
+        store.origin(),
+        asked,
+        rows.map((row) => row.cursor),
+        rows.map(present.account),
+      );
+    });
+}

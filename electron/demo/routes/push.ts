@@ -1,0 +1,58 @@
+// /api/v1/push/subscription: where this token's alerts go, and which.
+import { missing, notFound } from '../errors.ts';
+import { input, me, routes, token, type Request, type Service } from '../http/context.ts';
+import type { Input } from '../http/params.ts';
+import { presentSubscription } from '../present/others.ts';
+import { alertKinds, type Alerts } from '../store/subscriptions.ts';
+
+const policies = ['all', 'followed', 'follower', 'none'];
+
+export function pushRoutes({ store, vapidKey }: Service) {
+  const { subscriptions } = store;
+
+  function wanted(data: Input | undefined): { alerts: Alerts; policy: string } {
+    const alerts = data?.tree('alerts');
+    const policy = data?.text('policy') ?? 'all';
+    return {
+      alerts: Object.fromEntries(alertKinds.map((kind) => [kind, alerts?.flag(kind) ?? false])) as Alerts,
+      policy: policies.includes(policy) ? policy : 'all',
+    };
+  }
+
+  function answer(c: Request) {
+    const row = subscriptions.ofToken(token(c).token);
+    if (!row) throw notFound();
+    return c.json(presentSubscription(row, vapidKey));
+  }
+
+  return routes()
+    .get('/api/v1/push/subscription', (c) => answer(c))
+    .post('/api/v1/push/subscription', (c) => {
+      const subscription = input(c).tree('subscription');
+      const endpoint = subscription?.text('endpoint');
+      const p256dh = subscription?.tree('keys')?.text('p256dh');
+      const auth = subscription?.tree('keys')?.text('auth');
+      if (!endpoint || !p256dh || !auth) throw missing('subscription');
+      const { alerts, policy } = wanted(input(c).tree('data'));
+      subscriptions.replace({
+        token: token(c).token,
+        account_id: me(c).id,
+        endpoint,
+        p256dh,
+        auth,
+        standard: Number(subscription?.flag('standard') ?? false),
+        alerts: JSON.stringify(alerts),
+        policy,
+      });
+      return answer(c);
+    })
+    .put('/api/v1/push/subscription', (c) => {
+      const { alerts, policy } = wanted(input(c).tree('data'));
+      if (!subscriptions.update(token(c).token, alerts, policy)) throw notFound();
+      return answer(c);
+    })
+    .delete('/api/v1/push/subscription', (c) => {
+      subscriptions.remove(token(c).token);
+      return c.json({});
+    });
+}

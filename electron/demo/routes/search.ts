@@ -1,0 +1,31 @@
+// /api/v2/search: people, posts and tags at once.
+import { missing } from '../errors.ts';
+import { input, me, routes, viewer, type Service } from '../http/context.ts';
+
+export function searchRoutes({ store, present }: Service) {
+  return routes().get('/api/v2/search', (c) => {
+    const wish = input(c);
+    const query = wish.text('q')?.trim();
+    if (!query) throw missing('q');
+    const limit = Math.min(Math.max(wish.whole('limit') ?? 20, 1), 40);
+    const offset = wish.whole('offset') ?? 0;
+    const type = wish.text('type');
+    const { id } = me(c);
+    const wants = (kind: string) => type === undefined || type === kind;
+
+    const statusId = new RegExp(`^${store.origin()}/(?:@\\w+|users/\\w+/statuses)/(\\d+)$`).exec(query)?.[1] ?? '';
+    const profile = /^https?:\/\/([^/]+)\/@(\w+)$/.exec(query);
+    const linked = statusId ? store.statuses.readable(statusId, id) : undefined;
+    const handle = profile ? `${profile[2]}@${profile[1]}` : query;
+    const isLink = /^https?:\/\//.test(query);
+    const accounts =
+      wants('accounts') && (!isLink || profile) ? store.accounts.search(handle, id, limit, offset, wish.flag('following') ?? false) : [];
+    const statuses = linked ? [linked] : wants('statuses') && !isLink ? store.timelines.search(query, id, limit, offset) : [];
+    const tags = wants('hashtags') && !isLink ? store.groups.searchTags(query.replace(/^#/, ''), limit, offset) : [];
+    return c.json({
+      accounts: accounts.map(present.account),
+      statuses: present.statuses(wants('statuses') ? statuses : [], viewer(c)),
+      hashtags: tags.map((tag) => present.tag(tag, id)),
+    });
+  });
+}

@@ -1,0 +1,74 @@
+// The seeded server's own facts: its rules and the servers it knows.
+import { createDice } from './random.ts';
+
+export const rules = [
+  { id: '1', text: 'Be kind to people and to birds', hint: 'Disagree with what was said, not with who said it.', translations: {} },
+  { id: '2', text: 'Describe your pictures', hint: 'Alt text is how half the harbour reads along.', translations: {} },
+  {
+    id: '3',
+    text: 'No nest locations during the breeding season',
+    hint: 'Between April and August, the name of the bay is close enough.',
+    translations: {},
+  },
+  { id: '4', text: 'No advertising', hint: 'Your own handmade things are fine, in moderation.', translations: {} },
+];
+
+const firsts = [
+  'north',
+  'east',
+  'outer',
+  'grey',
+  'salt',
+  'amber',
+  'low',
+  'long',
+  'quiet',
+  'blue',
+  'old',
+  'far',
+  'stone',
+  'wind',
+  'kelp',
+  'pine',
+  'sand',
+  'silver',
+  'tide',
+  'gull',
+];
+const seconds = [
+  'shore',
+  'bay',
+  'sound',
+  'skerry',
+  'pier',
+  'reef',
+  'holm',
+  'ness',
+  'strand',
+  'cove',
+  'fjord',
+  'haven',
+  'point',
+  'marsh',
+  'inlet',
+  'bank',
+];
+
+/** Some hundreds of servers that could exist, all under the reserved ending. */
+export const peers: string[] = (() => {
+  const dice = createDice(41);
+  const known = [
+    'archipelago.example',
+    'north.example',
+    'bahr.example',
+    'umi.example',
+    'puerto.example',
+    'karta.example',
+    'estuary.example',
+    'lagoon.example',
+  ];
+  const more = firsts.flatMap((first) =>
+    seconds.map((second) => `${dice.chance(0.3) ? `social.${first}${second}` : first + second}.example`),
+  );
+  return [...known, ...more].sort();
+})();

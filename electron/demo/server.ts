@@ -1,0 +1,131 @@
+// The embedded service: a whole small server of the Mastodon API on the loopback address, with people living on it.
+import { createECDH } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createAct, type Act } from './act.ts';
+import { createApp } from './http/app.ts';
+import { createFaults, type Fault, type RecordedRequest } from './http/faults.ts';
+import { createStreamHub } from './http/stream.ts';
+import { startLife } from './life.ts';
+import { createPresenter } from './present/presenter.ts';
+import { seed } from './seed/seed.ts';
+import type { WorldEvent } from './store/core.ts';
+import { openDatabase, type Database } from './store/database.ts';
+import { createIds } from './store/ids.ts';
+import { createStore, type Store } from './store/store.ts';
+
+export interface DemoOptions {
+  /** 0, the default, takes any free port. */
+  port?: number;
+  /** Where to keep the world; without it, it lives in memory and its tokens are new each time. */
+  file?: string;
+  /** People go on posting while you look; `everyMs` is the pause between two acts. */
+  life?: boolean | { everyMs: number };
+  /** Requests per five minutes and token. */
+  rateLimit?: number;
+  /** The domain in the handles of this server's accounts. */
+  domain?: string;
+  /** Adds a person whose posts and names attack whoever shows them. */
+  hostile?: boolean;
+  posts?: number;
+  now?: () => number;
+}
+
+export interface DemoAccount {
+  acct: string;
+  email: string;
+  password: string;
+  token: string;
+}
+
+export interface Demo {
+  url: string;
+  accounts: DemoAccount[];
+  store: Store;
+  act: Act;
+  requests: RecordedRequest[];
+  faults: {
+    offline(on: boolean): void;
+    failNext(method: string, path: string | RegExp, fault: Fault, times?: number): void;
+    clear(): void;
+    dropStreams(): void;
+  };
+  /** How many streams are open. */
+  streams(): number;
+  close(): Promise<void>;
+}
+
+const title = 'Kittiwake Coast';
+
+/** The public key that web push is signed with; made once per world. */
+function vapidKey(db: Database): string {
+  const known = db.one<{ value: string }>("SELECT value FROM settings WHERE name = 'vapid'");
+  const keys = createECDH('prime256v1');
+  if (known) keys.setPrivateKey(Buffer.from(known.value, 'base64url'));
+  else {
+    keys.generateKeys();
+    db.run("INSERT INTO settings(name, value) VALUES('vapid', :value)", { value: keys.getPrivateKey().toString('base64url') });
+  }
+  return keys.getPublicKey().toString('base64url');
+}
+
+export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
+  const now = options.now ?? Date.now;
+  const db = openDatabase(options.file ?? ':memory:');
+  let url = '';
+  let publish: (event: WorldEvent) => void = () => undefined;
+
+  const store = createStore({
+    db,
+    ids: createIds(now),
+    now,
+    domain: options.domain ?? 'coast.example',
+    origin: () => url,
+    emit: (event) => publish(event),
+  });
+  const faults = createFaults(now);
+  const present = createPresenter(store);
+  const hub = createStreamHub(store, present);
+  const service = { store, present, vapidKey: vapidKey(db), title };
+  const app = createApp(service, faults, options.rateLimit ?? 3_000, hub.revoke);
+
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  server.on('connection', faults.onConnection);
+  server.on('upgrade', hub.onUpgrade);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  seed(store, { posts: options.posts ?? 2_000, hostile: options.hostile ?? false, fixedTokens: options.file ?? null });
+  publish = hub.publish;
+
+  const act = createAct(store, hub.revoke);
+  const stopLife = options.life ? startLife(store, act, options.life === true ? null : options.life.everyMs) : () => undefined;
+  const pollWatch = setInterval(() => store.polls.announceEnded(), 5_000);
+
+  return {
+    url,
+    store,
+    act,
+    requests: faults.requests,
+    accounts: store.accounts.local().map((row) => ({
+      acct: row.username,
+      email: row.email ?? '',
+      password: row.password ?? '',
+      token: store.grants.tokensOf(row.id)[0]?.token ?? '',
+    })),
+    faults: { offline: faults.offline, failNext: faults.failNext, clear: faults.clear, dropStreams: hub.drop },
+    streams: hub.count,
+    async close() {
+      stopLife();
+      clearInterval(pollWatch);
+      hub.drop();
+      faults.closeAll();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      db.close();
+    },
+  };
+}

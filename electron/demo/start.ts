@@ -1,0 +1,31 @@
+// Starts the embedded service in a worker thread and answers where it listens; main's only way to it.
+import { Worker } from 'node:worker_threads';
+import type { DemoAccount, DemoOptions } from './server.ts';
+
+export interface RunningDemo {
+  url: string;
+  accounts: DemoAccount[];
+  stop(): Promise<void>;
+}
+
+type Message = { url: string; accounts: DemoAccount[] } | { error: string };
+
+/** `entry` is the built worker. Rejects with a readable reason when it can't start. */
+export async function startDemo(entry: URL, options: Omit<DemoOptions, 'now'> = {}): Promise<RunningDemo> {
+  const worker = new Worker(entry, { workerData: options });
+  const message = await new Promise<Message>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the embedded service ended with code ${code}`)));
+  });
+  if ('error' in message) {
+    await worker.terminate();
+    throw new Error(message.error);
+  }
+  return {
+    ...message,
+    async stop() {
+      await worker.terminate();
+    },
+  };
+}

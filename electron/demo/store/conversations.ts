@@ -1,0 +1,67 @@
+// Direct conversations: one row per person and thread, moved up by each new message.
+import type { Core } from './core.ts';
+import { newestFirst, paging, type Page } from './page.ts';
+import type { ConversationRow, StatusRow } from './rows.ts';
+
+export type Conversations = ReturnType<typeof createConversations>;
+
+export function createConversations({ db, ids, emit }: Core) {
+  const byId = (me: string, id: string) =>
+    db.one<ConversationRow>('SELECT * FROM conversations WHERE id = :id AND account_id = :me', { id, me });
+
+  return {
+    byId,
+
+    receive(accountId: string, status: StatusRow, at?: number) {
+      const known = db.one<ConversationRow>('SELECT * FROM conversations WHERE account_id = :accountId AND thread_id = :thread', {
+        accountId,
+        thread: status.thread_id,
+      });
+      const unread = Number(status.account_id !== accountId);
+      const id = known?.id ?? ids.next(at);
+      if (known)
+        db.run('UPDATE conversations SET last_status_id = :last, unread = :unread WHERE id = :id', { id, last: status.id, unread });
+      else
+        db.run(
+          'INSERT INTO conversations(id, account_id, thread_id, last_status_id, unread) VALUES(:id, :accountId, :thread, :last, :unread)',
+          { id, accountId, thread: status.thread_id, last: status.id, unread },
+        );
+      emit({ type: 'conversation', accountId, conversationId: id });
+    },
+
+    /** After a message is gone: each conversation falls back to the message before it, or goes too. */
+    forget(statusId: string) {
+      for (const row of db.all<ConversationRow>('SELECT * FROM conversations WHERE last_status_id = :statusId', { statusId })) {
+        const before = db.one<{ id: string }>(
+          `SELECT s.id FROM statuses s WHERE s.thread_id = :thread AND s.visibility = 'direct' AND s.id <> :statusId
+           AND (s.account_id = :me OR EXISTS(SELECT 1 FROM mentions m WHERE m.status_id = s.id AND m.account_id = :me)) ORDER BY s.id DESC LIMIT 1`,
+          { thread: row.thread_id, statusId, me: row.account_id },
+        );
+        if (before) db.run('UPDATE conversations SET last_status_id = :last WHERE id = :id', { id: row.id, last: before.id });
+        else db.run('DELETE FROM conversations WHERE id = :id', { id: row.id });
+      }
+    },
+
+    /** By the last message, as Mastodon pages them: the cursor is that status's id. */
+    page(me: string, page: Page): ConversationRow[] {
+      const { where, tail, values } = paging(page, 'last_status_id');
+      return newestFirst(
+        page,
+        db.all<ConversationRow>(`SELECT * FROM conversations WHERE account_id = :me ${where} ${tail}`, { ...values, me }),
+      );
+    },
+
+    participants(row: ConversationRow): string[] {
+      const people = db.all<{ id: string }>(
+        `SELECT account_id AS id FROM statuses WHERE thread_id = :thread AND visibility = 'direct'
+         UNION SELECT m.account_id FROM mentions m JOIN statuses s ON s.id = m.status_id WHERE s.thread_id = :thread AND s.visibility = 'direct'`,
+        { thread: row.thread_id },
+      );
+      const others = people.map((person) => person.id).filter((id) => id !== row.account_id);
+      return others.length ? others : [row.account_id];
+    },
+
+    markRead: (id: string) => db.run('UPDATE conversations SET unread = 0 WHERE id = :id', { id }),
+    remove: (me: string, id: string) => db.run('DELETE FROM conversations WHERE id = :id AND account_id = :me', { id, me }),
+  };
+}

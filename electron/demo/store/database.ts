@@ -1,0 +1,51 @@
+// A thin, typed face on node:sqlite, so that the rest of the embedded service reads as plain SQL.
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { schema } from './schema.ts';
+
+export type Values = Record<string, SQLInputValue>;
+
+export interface Database {
+  all<Row>(sql: string, values?: Values): Row[];
+  one<Row>(sql: string, values?: Values): Row | undefined;
+  count(sql: string, values?: Values): number;
+  /** Answers how many rows changed. */
+  run(sql: string, values?: Values): number;
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** `file` is a path, or `:memory:`. Rows are trusted to have the shape the caller names: the schema is ours. */
+export function openDatabase(file: string): Database {
+  const sqlite = new DatabaseSync(file);
+  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY;');
+  sqlite.exec(schema);
+  const prepared = new Map<string, StatementSync>();
+
+  function statement(sql: string): StatementSync {
+    const known = prepared.get(sql);
+    if (known) return known;
+    const fresh = sqlite.prepare(sql);
+    fresh.setAllowUnknownNamedParameters(true);
+    prepared.set(sql, fresh);
+    return fresh;
+  }
+
+  return {
+    all: <Row>(sql: string, values: Values = {}) => statement(sql).all(values) as unknown as Row[],
+    one: <Row>(sql: string, values: Values = {}) => statement(sql).get(values) as unknown as Row | undefined,
+    count: (sql, values = {}) => Number(Object.values(statement(sql).get(values) ?? { n: 0 })[0]),
+    run: (sql, values = {}) => Number(statement(sql).run(values).changes),
+    transaction(work) {
+      sqlite.exec('BEGIN');
+      try {
+        const result = work();
+        sqlite.exec('COMMIT');
+        return result;
+      } catch (error) {
+        sqlite.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close: () => sqlite.close(),
+  };
+}

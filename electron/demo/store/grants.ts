@@ -1,0 +1,124 @@
+// OAuth's records: registered apps, authorisation codes, tokens; and the keys of requests already served.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Core } from './core.ts';
+import type { AccountRow } from './rows.ts';
+
+export interface AppRow {
+  id: string;
+  client_id: string;
+  client_secret: string;
+  name: string;
+  website: string | null;
+  /** Newline-separated. */
+  redirect_uris: string;
+  scopes: string;
+}
+
+export interface CodeRow {
+  code: string;
+  app_id: string;
+  account_id: string;
+  redirect_uri: string;
+  scopes: string;
+  challenge: string | null;
+  expires_at: number;
+  /** Set once the code was exchanged: a second use revokes it. */
+  token: string | null;
+}
+
+export interface TokenRow {
+  token: string;
+  app_id: string;
+  account_id: string | null;
+  scopes: string;
+  created_at: number;
+}
+
+export type Grants = ReturnType<typeof createGrants>;
+
+const secret = () => randomBytes(32).toString('base64url');
+const hour = 3_600_000;
+const codeLife = 10 * 60_000;
+
+/** With `seed`, what is made for the seeded accounts is the same at every start. */
+export function createGrants({ db, ids, now }: Core) {
+  function createToken(appId: string, accountId: string | null, scopes: string, token = secret()): TokenRow {
+    const row: TokenRow = { token, app_id: appId, account_id: accountId, scopes, created_at: now() };
+    db.run('INSERT INTO tokens(token, app_id, account_id, scopes, created_at) VALUES(:token, :app_id, :account_id, :scopes, :created_at)', {
+      ...row,
+    });
+    return row;
+  }
+
+  function revoke(token: string) {
+    db.run('DELETE FROM tokens WHERE token = :token', { token });
+    db.run('DELETE FROM push_subscriptions WHERE token = :token', { token });
+    db.run('DELETE FROM idempotency WHERE token = :token', { token });
+  }
+
+  return {
+    createToken,
+    revoke,
+
+    createApp(app: { name: string; redirectUris: string; scopes: string; website: string | null }): AppRow {
+      const row: AppRow = {
+        id: ids.next(),
+        client_id: secret(),
+        client_secret: secret(),
+        name: app.name,
+        website: app.website,
+        redirect_uris: app.redirectUris,
+        scopes: app.scopes,
+      };
+      db.run(
+        `INSERT INTO apps(id, client_id, client_secret, name, website, redirect_uris, scopes)
+         VALUES(:id, :client_id, :client_secret, :name, :website, :redirect_uris, :scopes)`,
+        { ...row },
+      );
+      return row;
+    },
+    app: (clientId: string) => db.one<AppRow>('SELECT * FROM apps WHERE client_id = :clientId', { clientId }),
+    appById: (id: string) => db.one<AppRow>('SELECT * FROM apps WHERE id = :id', { id }),
+
+    createCode(grant: Omit<CodeRow, 'code' | 'expires_at' | 'token'>): string {
+      const code = secret();
+      db.run(
+        `INSERT INTO codes(code, app_id, account_id, redirect_uri, scopes, challenge, expires_at)
+         VALUES(:code, :app_id, :account_id, :redirect_uri, :scopes, :challenge, :expires_at)`,
+        { ...grant, code, expires_at: now() + codeLife },
+      );
+      return code;
+    },
+    code: (code: string) => db.one<CodeRow>('SELECT * FROM codes WHERE code = :code', { code }),
+    redeem(code: CodeRow): TokenRow {
+      const row = createToken(code.app_id, code.account_id, code.scopes);
+      db.run('UPDATE codes SET token = :token WHERE code = :code', { code: code.code, token: row.token });
+      return row;
+    },
+
+    token: (token: string) => db.one<TokenRow>('SELECT * FROM tokens WHERE token = :token', { token }),
+    tokensOf: (accountId: string) => db.all<TokenRow>('SELECT * FROM tokens WHERE account_id = :accountId', { accountId }),
+    /** A seeded account's own token; `fixed` makes it the same for the same file. */
+    seedToken(appId: string, account: AccountRow, fixed: string | null): TokenRow {
+      const token = fixed === null ? secret() : createHash('sha256').update(`${fixed}:${account.username}`).digest('base64url');
+      return createToken(appId, account.id, 'read write follow push', token);
+    },
+
+    /** The status that the same request made within the last hour. */
+    served: (token: string, key: string) =>
+      db.one<{ status_id: string }>('SELECT status_id FROM idempotency WHERE token = :token AND key = :key AND created_at > :since', {
+        token,
+        key,
+        since: now() - hour,
+      })?.status_id,
+    remember(token: string, key: string, statusId: string) {
+      db.run('DELETE FROM idempotency WHERE created_at <= :since', { since: now() - hour });
+      db.run('INSERT OR REPLACE INTO idempotency(token, key, status_id, created_at) VALUES(:token, :key, :statusId, :now)', {
+        token,
+        key,
+        statusId,
+        now: now(),
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// What people are told: made only for those who can sign in here, and only about people they didn't silence.
+import { silenced, visible } from './audience.ts';
+import type { Core } from './core.ts';
+import { newestFirst, paging, type Page } from './page.ts';
+import type { AccountRow, NotificationRow, NotificationType, StatusRow } from './rows.ts';
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+export function createNotifications({ db, ids, now, emit }: Core) {
+  function isUnwanted(to: string, from: string, type: NotificationType, status: StatusRow | null): boolean {
+    if (to === from && type !== 'poll') return true;
+    const unwanted = db.one(
+      `SELECT 1 WHERE ${silenced(':from')}
+        OR EXISTS(SELECT 1 FROM thread_mutes WHERE account_id = :me AND thread_id = :thread)`,
+      { me: to, from, now: now(), thread: status?.thread_id ?? '' },
+    );
+    return unwanted !== undefined;
+  }
+
+  return {
+    tell(to: AccountRow, type: NotificationType, from: AccountRow, status: StatusRow | null, at?: number) {
+      if (to.email === null || isUnwanted(to.id, from.id, type, status)) return;
+      const row: NotificationRow = {
+        id: ids.next(at),
+        account_id: to.id,
+        type,
+        from_id: from.id,
+        status_id: status?.id ?? null,
+        created_at: at ?? now(),
+      };
+      db.run(
+        `INSERT INTO notifications(id, account_id, type, from_id, status_id, created_at) VALUES(:id, :account_id, :type, :from_id, :status_id, :created_at)`,
+        { ...row },
+      );
+      emit({ type: 'notification', accountId: to.id, notificationId: row.id });
+    },
+
+    forget: (me: string, type: NotificationType, from: string, statusId: string | null = null) =>
+      db.run('DELETE FROM notifications WHERE account_id = :me AND type = :type AND from_id = :from AND status_id IS :statusId', {
+        me,
+        type,
+        from,
+        statusId,
+      }),
+
+    page(me: string, page: Page, filter: { types: string[]; without: string[]; from?: string | undefined }): NotificationRow[] {
+      const { where, tail, values } = paging(page, 'n.id');
+      const rows = db.all<NotificationRow>(
+        `SELECT n.* FROM notifications n LEFT JOIN statuses s ON s.id = n.status_id
+         WHERE n.account_id = :me AND NOT ${silenced('n.from_id')} AND (n.status_id IS NULL OR ${visible()})
+           AND (:types = '[]' OR n.type IN (SELECT value FROM json_each(:types)))
+           AND n.type NOT IN (SELECT value FROM json_each(:without))
+           AND (:from IS NULL OR n.from_id = :from) ${where} ${tail}`,
+        {
+          ...values,
+          me,
+          now: now(),
+          types: JSON.stringify(filter.types),
+          without: JSON.stringify(filter.without),
+          from: filter.from ?? null,
+        },
+      );
+      return newestFirst(page, rows);
+    },
+
+    byId: (me: string, id: string) =>
+      db.one<NotificationRow>('SELECT * FROM notifications WHERE id = :id AND account_id = :me', { id, me }),
+    dismiss: (me: string, id: string) => db.run('DELETE FROM notifications WHERE id = :id AND account_id = :me', { id, me }),
+    clear: (me: string) => db.run('DELETE FROM notifications WHERE account_id = :me', { me }),
+    countAfter: (me: string, id: string, limit: number) =>
+      db.count('SELECT count(*) FROM (SELECT 1 FROM notifications WHERE account_id = :me AND id > :id LIMIT :limit)', { me, id, limit }),
+  };
+}

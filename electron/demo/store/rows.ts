@@ -1,0 +1,134 @@
+// The rows of the embedded service's tables, as queries hand them out.
+import type { Visibility } from '../../contract/entities.ts';
+
+export interface AccountRow {
+  id: string;
+  username: string;
+  /** '' for accounts of this server. */
+  domain: string;
+  display_name: string;
+  note: string;
+  fields: string;
+  avatar: string;
+  header: string;
+  locked: number;
+  bot: number;
+  discoverable: number;
+  base_followers: number;
+  base_following: number;
+  created_at: number;
+  /** Only those who can sign in have one. */
+  email: string | null;
+  password: string | null;
+  privacy: Visibility;
+  sensitive: number;
+  language: string | null;
+}
+
+export interface StatusRow {
+  id: string;
+  account_id: string;
+  reblog_of_id: string | null;
+  in_reply_to_id: string | null;
+  in_reply_to_account_id: string | null;
+  thread_id: string;
+  text: string;
+  content: string;
+  spoiler_text: string;
+  visibility: Visibility;
+  sensitive: number;
+  language: string | null;
+  created_at: number;
+  edited_at: number | null;
+  poll_id: string | null;
+  quote_of_id: string | null;
+  card: string | null;
+  application: string | null;
+  base_favourites: number;
+  base_reblogs: number;
+}
+
+export interface MediaRow {
+  id: string;
+  account_id: string;
+  status_id: string | null;
+  position: number;
+  type: 'image' | 'video' | 'gifv' | 'audio' | 'unknown';
+  path: string;
+  preview: string | null;
+  mime: string;
+  description: string | null;
+  blurhash: string | null;
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  focus_x: number;
+  focus_y: number;
+  ready_at: number;
+}
+
+export interface PollRow {
+  id: string;
+  status_id: string;
+  account_id: string;
+  multiple: number;
+  hide_totals: number;
+  expires_at: number | null;
+  options: string;
+  base_votes: string;
+  announced: number;
+}
+
+export interface NotificationRow {
+  id: string;
+  account_id: string;
+  type: NotificationType;
+  from_id: string;
+  status_id: string | null;
+  created_at: number;
+}
+
+export type NotificationType = 'mention' | 'status' | 'reblog' | 'follow' | 'follow_request' | 'favourite' | 'poll' | 'update';
+
+export interface ConversationRow {
+  id: string;
+  account_id: string;
+  thread_id: string;
+  last_status_id: string;
+  unread: number;
+}
+
+export interface ListRow {
+  id: string;
+  account_id: string;
+  title: string;
+  replies_policy: 'followed' | 'list' | 'none';
+  exclusive: number;
+}
+
+export interface AnnouncementRow {
+  id: string;
+  text: string;
+  content: string;
+  starts_at: number | null;
+  ends_at: number | null;
+  all_day: number;
+  published_at: number;
+  updated_at: number;
+}
+
+export interface FilterRow {
+  id: string;
+  account_id: string;
+  title: string;
+  context: string;
+  action: string;
+  expires_at: number | null;
+}
+
+export interface KeywordRow {
+  id: string;
+  filter_id: string;
+  keyword: string;
+  whole_word: number;
+}

@@ -1,0 +1,102 @@
+// The embedded service's tables. Ids are text of one length that sorts by time; times are epoch milliseconds.
+export const schema = `
+CREATE TABLE IF NOT EXISTS accounts(
+  id TEXT PRIMARY KEY, username TEXT NOT NULL, domain TEXT NOT NULL DEFAULT '', display_name TEXT NOT NULL DEFAULT '',
+  note TEXT NOT NULL DEFAULT '', fields TEXT NOT NULL DEFAULT '[]', avatar TEXT NOT NULL, header TEXT NOT NULL,
+  locked INTEGER NOT NULL DEFAULT 0, bot INTEGER NOT NULL DEFAULT 0, discoverable INTEGER NOT NULL DEFAULT 1,
+  base_followers INTEGER NOT NULL DEFAULT 0, base_following INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL,
+  email TEXT, password TEXT, privacy TEXT NOT NULL DEFAULT 'public', sensitive INTEGER NOT NULL DEFAULT 0, language TEXT,
+  UNIQUE(username COLLATE NOCASE, domain)) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS statuses(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, reblog_of_id TEXT, in_reply_to_id TEXT, in_reply_to_account_id TEXT,
+  thread_id TEXT NOT NULL, text TEXT NOT NULL DEFAULT '', content TEXT NOT NULL DEFAULT '', spoiler_text TEXT NOT NULL DEFAULT '',
+  visibility TEXT NOT NULL, sensitive INTEGER NOT NULL DEFAULT 0, language TEXT, created_at INTEGER NOT NULL, edited_at INTEGER,
+  poll_id TEXT, quote_of_id TEXT, card TEXT, application TEXT,
+  base_favourites INTEGER NOT NULL DEFAULT 0, base_reblogs INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS statuses_by_account ON statuses(account_id, id);
+CREATE INDEX IF NOT EXISTS statuses_by_parent ON statuses(in_reply_to_id, id);
+CREATE INDEX IF NOT EXISTS statuses_by_reblog ON statuses(reblog_of_id, account_id);
+CREATE INDEX IF NOT EXISTS statuses_by_thread ON statuses(thread_id, id);
+CREATE TABLE IF NOT EXISTS status_edits(
+  status_id TEXT NOT NULL, text TEXT NOT NULL, content TEXT NOT NULL, spoiler_text TEXT NOT NULL,
+  sensitive INTEGER NOT NULL, created_at INTEGER NOT NULL, media_ids TEXT NOT NULL DEFAULT '[]');
+CREATE INDEX IF NOT EXISTS edits_by_status ON status_edits(status_id, created_at);
+CREATE TABLE IF NOT EXISTS mentions(status_id TEXT NOT NULL, account_id TEXT NOT NULL, PRIMARY KEY(status_id, account_id)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS mentions_by_account ON mentions(account_id, status_id);
+CREATE TABLE IF NOT EXISTS status_tags(tag TEXT NOT NULL, status_id TEXT NOT NULL, PRIMARY KEY(tag, status_id)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tags_by_status ON status_tags(status_id);
+CREATE TABLE IF NOT EXISTS media(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, status_id TEXT, position INTEGER NOT NULL DEFAULT 0, type TEXT NOT NULL,
+  path TEXT NOT NULL, preview TEXT, mime TEXT NOT NULL, description TEXT, blurhash TEXT, width INTEGER, height INTEGER,
+  duration REAL, focus_x REAL NOT NULL DEFAULT 0, focus_y REAL NOT NULL DEFAULT 0, ready_at INTEGER NOT NULL DEFAULT 0, bytes BLOB) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS media_by_status ON media(status_id, position);
+CREATE TABLE IF NOT EXISTS polls(
+  id TEXT PRIMARY KEY, status_id TEXT NOT NULL, account_id TEXT NOT NULL, multiple INTEGER NOT NULL, hide_totals INTEGER NOT NULL DEFAULT 0,
+  expires_at INTEGER, options TEXT NOT NULL, base_votes TEXT NOT NULL DEFAULT '[]', announced INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS votes(poll_id TEXT NOT NULL, account_id TEXT NOT NULL, choice INTEGER NOT NULL, PRIMARY KEY(poll_id, account_id, choice)) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS favourites(id TEXT PRIMARY KEY, status_id TEXT NOT NULL, account_id TEXT NOT NULL, UNIQUE(status_id, account_id)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS favourites_by_account ON favourites(account_id, id);
+CREATE TABLE IF NOT EXISTS bookmarks(id TEXT PRIMARY KEY, status_id TEXT NOT NULL, account_id TEXT NOT NULL, UNIQUE(status_id, account_id)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS bookmarks_by_account ON bookmarks(account_id, id);
+CREATE TABLE IF NOT EXISTS pins(id TEXT PRIMARY KEY, status_id TEXT NOT NULL, account_id TEXT NOT NULL, UNIQUE(status_id, account_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS thread_mutes(account_id TEXT NOT NULL, thread_id TEXT NOT NULL, PRIMARY KEY(account_id, thread_id)) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS follows(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, target_id TEXT NOT NULL, reblogs INTEGER NOT NULL DEFAULT 1,
+  notify INTEGER NOT NULL DEFAULT 0, UNIQUE(account_id, target_id)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS follows_by_target ON follows(target_id, account_id);
+CREATE TABLE IF NOT EXISTS follow_requests(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, target_id TEXT NOT NULL, reblogs INTEGER NOT NULL DEFAULT 1,
+  notify INTEGER NOT NULL DEFAULT 0, UNIQUE(account_id, target_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS blocks(id TEXT PRIMARY KEY, account_id TEXT NOT NULL, target_id TEXT NOT NULL, UNIQUE(account_id, target_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS mutes(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, target_id TEXT NOT NULL, notifications INTEGER NOT NULL DEFAULT 1,
+  expires_at INTEGER, UNIQUE(account_id, target_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS endorsements(id TEXT PRIMARY KEY, account_id TEXT NOT NULL, target_id TEXT NOT NULL, UNIQUE(account_id, target_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS account_notes(account_id TEXT NOT NULL, target_id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(account_id, target_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS domain_blocks(id TEXT PRIMARY KEY, account_id TEXT NOT NULL, domain TEXT NOT NULL, UNIQUE(account_id, domain)) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS lists(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, title TEXT NOT NULL, replies_policy TEXT NOT NULL DEFAULT 'list', exclusive INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS list_accounts(id TEXT PRIMARY KEY, list_id TEXT NOT NULL, account_id TEXT NOT NULL, UNIQUE(list_id, account_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tag_follows(id TEXT PRIMARY KEY, account_id TEXT NOT NULL, tag TEXT NOT NULL, UNIQUE(account_id, tag)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS featured_tags(id TEXT PRIMARY KEY, account_id TEXT NOT NULL, tag TEXT NOT NULL, UNIQUE(account_id, tag)) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS notifications(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, type TEXT NOT NULL, from_id TEXT NOT NULL, status_id TEXT, created_at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS notifications_by_account ON notifications(account_id, id);
+CREATE INDEX IF NOT EXISTS notifications_by_status ON notifications(status_id);
+CREATE TABLE IF NOT EXISTS conversations(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, thread_id TEXT NOT NULL, last_status_id TEXT NOT NULL,
+  unread INTEGER NOT NULL, UNIQUE(account_id, thread_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS markers(
+  account_id TEXT NOT NULL, timeline TEXT NOT NULL, last_read_id TEXT NOT NULL, version INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+  PRIMARY KEY(account_id, timeline)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS announcements(
+  id TEXT PRIMARY KEY, text TEXT NOT NULL, content TEXT NOT NULL, starts_at INTEGER, ends_at INTEGER, all_day INTEGER NOT NULL DEFAULT 0,
+  published_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS announcement_reads(announcement_id TEXT NOT NULL, account_id TEXT NOT NULL, PRIMARY KEY(announcement_id, account_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS announcement_reactions(
+  id TEXT PRIMARY KEY, announcement_id TEXT NOT NULL, account_id TEXT NOT NULL, name TEXT NOT NULL, UNIQUE(announcement_id, account_id, name)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS filters(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, title TEXT NOT NULL, context TEXT NOT NULL, action TEXT NOT NULL, expires_at INTEGER) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS filter_keywords(
+  id TEXT PRIMARY KEY, filter_id TEXT NOT NULL, keyword TEXT NOT NULL, whole_word INTEGER NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS apps(
+  id TEXT PRIMARY KEY, client_id TEXT NOT NULL UNIQUE, client_secret TEXT NOT NULL, name TEXT NOT NULL, website TEXT,
+  redirect_uris TEXT NOT NULL, scopes TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS codes(
+  code TEXT PRIMARY KEY, app_id TEXT NOT NULL, account_id TEXT NOT NULL, redirect_uri TEXT NOT NULL, scopes TEXT NOT NULL,
+  challenge TEXT, expires_at INTEGER NOT NULL, token TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tokens(
+  token TEXT PRIMARY KEY, app_id TEXT NOT NULL, account_id TEXT, scopes TEXT NOT NULL, created_at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS idempotency(
+  token TEXT NOT NULL, key TEXT NOT NULL, status_id TEXT NOT NULL, created_at INTEGER NOT NULL, PRIMARY KEY(token, key)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS push_subscriptions(
+  id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, account_id TEXT NOT NULL, endpoint TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL,
+  standard INTEGER NOT NULL, alerts TEXT NOT NULL, policy TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+`;

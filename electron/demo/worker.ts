@@ -1,0 +1,10 @@
+// The worker thread in which the app runs the embedded service, so that neither waits for the other.
+import { parentPort, workerData } from 'node:worker_threads';
+import { createDemo, type DemoOptions } from './server.ts';
+
+try {
+  const { url, accounts } = await createDemo(workerData as DemoOptions);
+  parentPort?.postMessage({ url, accounts });
+} catch (error) {
+  parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
+}

@@ -151,11 +151,17 @@ export function preloadWorld(options: PreloadOptions, { encode, decode }: Return
     clearTimeout(settled);
     settled = setTimeout(() => post({ kind: 'resized' }), 200);
   });
-  new MutationObserver(() => post({ kind: 'ready', view: document.documentElement?.dataset['ready'] ?? '' })).observe(document, {
-    attributes: true,
-    attributeFilter: ['data-ready'],
-    subtree: true,
-  });
+  const shown = () => {
+    const view = document.documentElement?.dataset['ready'] ?? '';
+    // After the paint that the change leads to.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        performance.mark(`shown:${view}`);
+        post({ kind: 'ready', view });
+      }),
+    );
+  };
+  new MutationObserver(shown).observe(document, { attributes: true, attributeFilter: ['data-ready'], subtree: true });
   post({ kind: 'hello', focused: document.hasFocus() });
 
   // The page's address as the app knows it

@@ -104,7 +104,15 @@ describe('deleting', () => {
 
 it('a vote counts at once and is taken back when refused', async () => {
   const { entities, actions, refuse } = withServer();
-  const poll = { id: '5', votes_count: 2, voters_count: 2, options: [{ title: 'a', votes_count: 2 }, { title: 'b', votes_count: 0 }] };
+  const poll = {
+    id: '5',
+    votes_count: 2,
+    voters_count: 2,
+    options: [
+      { title: 'a', votes_count: 2 },
+      { title: 'b', votes_count: 0 },
+    ],
+  };
   entities.saveStatus(made({ poll }));
   const before = entities.status('7').value?.poll;
   if (!before) throw new Error('the poll was not kept');

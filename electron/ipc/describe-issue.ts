@@ -2,9 +2,11 @@
 import type { BaseIssue } from 'valibot';
 
 /** Names the field and what was expected, never the value: it may be long or private. */
-export function describeIssue(call: string, issue: BaseIssue<unknown>): string {
-  const field = issue.path?.map((step) => String(step.key)).join('.') ?? '';
-  const wanted = issue.expected === null ? 'something else' : issue.expected;
-  if (issue.expected === 'never') return `${call} knows no “${field}”.`;
-  return `${call}: ${field === '' ? 'the arguments' : `“${field}”`} should be ${wanted}.`;
+export function describeIssue(call: string, { path, expected, received }: BaseIssue<unknown>): string {
+  const field = path?.map((step) => String(step.key)).join('.') ?? '';
+  const named = field === '' ? 'the arguments' : `“${field}”`;
+  if (expected === 'never') return `${call} knows no ${named}.`;
+  if (received === 'undefined') return `${call} needs ${named}.`;
+  if (expected === null || expected === 'unknown' || expected.startsWith('/')) return `${call}: ${named} doesn’t have the right form.`;
+  return `${call}: ${named} should be ${expected}.`;
 }

@@ -1,5 +1,6 @@
 // The composition root: the one place that constructs, and a list of what the main process consists of.
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { app, clipboard, nativeTheme, powerMonitor, protocol, session } from 'electron';
 import { createAccountStore } from './accounts/account-store.ts';
 import { openAccountList } from './accounts/account-list.ts';
@@ -8,22 +9,21 @@ import { createServerInfos } from './accounts/server-info.ts';
 import { createSignOut } from './accounts/sign-out.ts';
 import { createVault, openKeychainEntry } from './accounts/vault.ts';
 import { originOf } from './contract/accounts.ts';
+import type { AccountKey } from './contract/accounts.ts';
+import { startDemo } from './demo/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { presentAccount } from './ipc/handlers/accounts.ts';
 import { registerHandlers } from './ipc/router.ts';
-import { createAccountCall } from './service/account-call.ts';
+import { createBadge } from './notify/badge.ts';
+import { createNotifier } from './notify/notifier.ts';
+import { showPopup } from './notify/popup.ts';
 import { systemClock as clock } from './service/clock.ts';
-import { createDelivery } from './service/deliver.ts';
 import { createGetJson } from './service/get-json.ts';
-import { createKeeper } from './service/keeper.ts';
 import { createLookAround } from './service/look-around.ts';
-import { watchNetwork } from './service/network-watch.ts';
 import { createMedia } from './service/media.ts';
-import { createOutbox } from './service/outbox.ts';
+import { watchNetwork } from './service/network-watch.ts';
 import { createRequest } from './service/request.ts';
-import { createResolve } from './service/resolve.ts';
-import { createStreams } from './service/stream.ts';
-import { createStreamingBase } from './service/streaming-address.ts';
+import { createService } from './service/service.ts';
 import { createCache } from './storage/cache.ts';
 import { createJournal } from './storage/journal.ts';
 import { createJsonFile } from './storage/json-file.ts';
@@ -42,29 +42,27 @@ protocol.registerSchemesAsPrivileged([
 ]);
 
 const log = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+const inUserData = (name: string) => join(app.getPath('userData'), name);
+const beside = (name: string) => join(import.meta.dirname, name);
 
 function start(): void {
-  const inUserData = (...names: string[]) => join(app.getPath('userData'), ...names);
-  const beside = (name: string) => join(import.meta.dirname, name);
   const { fetch } = globalThis;
   const userAgent = `Kittiwake/${app.getVersion()}`;
-
   const settings = createSettings(inUserData('settings.json'), log);
   const journal = createJournal(inUserData('journal.db'), { log });
   const cache = createCache(inUserData('cache.db'), { log });
-  const accounts = createAccountStore(openAccountList(inUserData('accounts.json'), log), createVault({ open: openKeychainEntry }));
+  const size = createJsonFile({ path: inUserData('window.json'), schema: windowSize, otherwise: firstSize, log });
+  const window = createMainWindow({ preload: beside('preload.cjs'), size, theme: () => settings.get().theme });
 
+  const accounts = createAccountStore(openAccountList(inUserData('accounts.json'), log), createVault({ open: openKeychainEntry }));
   const request = createRequest({ fetch, clock, userAgent });
   const getJson = createGetJson({ fetch, clock, userAgent });
-  const call = createAccountCall(request, accounts);
   const serverInfos = createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now });
   const signIn = createSignIn({ request, getJson, accounts, openBrowser: openExternal, clock });
+  const signOut = createSignOut({ request, accounts, journal, cache });
   const lookAround = createLookAround({
-    start: () => Promise.reject(new Error('it is not there yet')),
-    accounts,
-    request,
-    now: clock.now,
-    log,
+    start: (port) => startDemo(pathToFileURL(beside('demo.js')), { port, file: inUserData('demo.db'), life: true }),
+    ...{ accounts, request, now: clock.now, log },
   });
 
   const { outward, serve } = createMedia({
@@ -72,76 +70,64 @@ function start(): void {
     mayBeLocal: (origin) => accounts.list().some(({ key }) => originOf(key) === origin),
     userAgent,
   });
-  const keeper = createKeeper(cache);
-  const size = createJsonFile({ path: inUserData('window.json'), schema: windowSize, otherwise: firstSize, log });
-  const window = createMainWindow({ preload: beside('preload.cjs'), size, theme: () => settings.get().theme });
-  const delivery = createDelivery({ tell: window.tell, keeper, outward, notify: () => undefined });
-  const outbox = createOutbox({
-    journal: journal.outbox,
-    call,
-    clock,
-    software: async (account) => {
-      const info = await serverInfos.get(account);
-      return info.ok ? info.value.software : '';
-    },
-    onChange: delivery.outboxChanged,
-    log,
+  const { open, isFocused: focused, tell } = window;
+  const badge = createBadge((count) => app.setBadgeCount(count));
+  const notifier = createNotifier({ show: showPopup, settings: settings.get, accounts: accounts.list, open, focused, clock });
+  const service = createService({
+    ...{ request, clock, userAgent, tokens: accounts, journal: journal.outbox, cache, outward, tell, log },
+    notify: notifier.notify,
+    software: async (account) => serverInfos.get(account).then((info) => (info.ok ? info.value.software : '')),
+    onConnected: (account) => void refreshProfile(account),
   });
-  const streams = createStreams({
-    clock,
-    random: Math.random,
-    call,
-    base: createStreamingBase(request),
-    userAgent,
-    token: accounts.token,
-    onEvent: delivery.streamed,
-    onState(account, state) {
-      window.tell('streamState', { account, state });
-      if (state === 'open') outbox.wake(account);
-    },
-  });
+  const { streams, call } = service;
 
+  /** What changed about the account at its server, made from wherever. */
+  async function refreshProfile(account: AccountKey): Promise<void> {
+    const own = await call(account, 'accounts.verifyCredentials', {}, { background: true });
+    if (!own.ok) return;
+    accounts.refresh(account, own.value.data);
+    serverInfos.learn(account, own.value.data);
+  }
   const followReady = () => streams.follow(accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : [])));
-  accounts.onChange((list) => {
-    window.tell(
-      'accounts',
-      list.map((account) => presentAccount(outward, account)),
-    );
+  const present = () => accounts.list().map((account) => presentAccount(outward, account));
+  accounts.onChange(() => {
+    tell('accounts', present());
     followReady();
   });
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
-    window.tell('settings', changed);
+    tell('settings', changed);
   });
 
-  registerHandlers({
-    handlers: createHandlers({
-      about: { version: app.getVersion(), platform: process.platform as 'darwin' | 'win32' | 'linux' },
-      ...{ accounts, signIn, call, keeper, outward, streams, outbox, journal, cache, settings, openExternal },
-      signOut: createSignOut({ request, accounts, journal, cache }),
-      serverInfo: serverInfos.get,
-      lookAround: lookAround.signIn,
-      resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])),
-      copyText: (text) => void clipboard.writeText(text),
-      viewing: () => undefined,
-    }),
-    contents: window.contents,
-    log,
+  const handlers = createHandlers({
+    about: { version: app.getVersion(), platform: process.platform as 'darwin' | 'win32' | 'linux' },
+    ...{ ...service, accounts, signIn, outward, journal, cache, settings, openExternal },
+    serverInfo: serverInfos.get,
+    lookAround: lookAround.signIn,
+    signOut(account) {
+      notifier.withdraw(account);
+      return signOut(account);
+    },
+    copyText: (text) => void clipboard.writeText(text),
+    viewing(what) {
+      notifier.viewing(what);
+      badge.count(what.unread);
+    },
   });
-
+  registerHandlers({ handlers, contents: window.contents, log });
   denyByDefault(app, session.defaultSession);
   protocol.handle('app', createAppProtocol({ folder: beside('renderer'), serveMedia: serve }));
-  setMenu(process.platform, (command) => window.tell('command', command));
-
+  setMenu(process.platform, (command) => tell('command', command));
   window.show();
+
   app.on('second-instance', window.show);
   app.on('activate', window.show);
   app.on('window-all-closed', () => process.platform === 'darwin' || app.quit());
-
   powerMonitor.on('suspend', streams.suspend);
   powerMonitor.on('resume', streams.resume);
   watchNetwork(clock, streams.resume);
-  void lookAround.resume().then(followReady);
+  followReady();
+  void lookAround.resume();
   clock.after(30_000, cache.prune);
   app.on('will-quit', () => {
     signIn.close();

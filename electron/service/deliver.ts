@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../contract/journal.ts';
 import type { Keeper } from './keeper.ts';
 import type { Outward } from './outward.ts';
 
-type Tell = <E extends EventName>(event: E, payload: Events[E]) => void;
+export type Tell = <E extends EventName>(event: E, payload: Events[E]) => void;
 
 interface Parts {
   tell: Tell;

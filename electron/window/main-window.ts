@@ -4,6 +4,7 @@ import type { WebContents } from 'electron';
 import * as v from 'valibot';
 import type { EventName, Events } from '../contract/bridge.ts';
 import { appOrigin, eventChannel } from '../contract/names.ts';
+import type { Place } from '../contract/route.ts';
 import type { Settings } from '../contract/settings.ts';
 
 /** How large the window was: a small file of its own. Where it was is left to the system, which knows the screens there are now. */
@@ -59,6 +60,9 @@ function openWindow({ preload, size, theme }: Parts): BrowserWindow {
 export interface MainWindow {
   /** Opens it, or brings it to the front. */
   show(): void;
+  /** Leads to a place in the app, with the window in front. */
+  open(place: Place): void;
+  isFocused(): boolean;
   /** Null while there is none. */
   contents(): WebContents | null;
   /** Told to nobody while there is no window: it asks for everything when it starts. */
@@ -67,18 +71,27 @@ export interface MainWindow {
 
 export function createMainWindow(parts: Parts): MainWindow {
   let window: BrowserWindow | null = null;
+
+  function show(): void {
+    if (window === null) {
+      window = openWindow(parts);
+      window.on('closed', () => (window = null));
+      return;
+    }
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+  const tell: MainWindow['tell'] = (event, payload) => window?.webContents.send(eventChannel(event), payload);
+
   return {
-    show() {
-      if (window === null) {
-        window = openWindow(parts);
-        window.on('closed', () => (window = null));
-        return;
-      }
-      if (window.isMinimized()) window.restore();
-      window.show();
-      window.focus();
+    show,
+    open(place) {
+      show();
+      tell('open', place);
     },
+    isFocused: () => window?.isFocused() ?? false,
     contents: () => window?.webContents ?? null,
-    tell: (event, payload) => window?.webContents.send(eventChannel(event), payload),
+    tell,
   };
 }

@@ -1,0 +1,70 @@
+// Puts the parts together by which main and the window speak to servers: calls, streams, the outbox, and what comes in by them.
+import type { AccountKey } from '../contract/accounts.ts';
+import type { StreamState } from '../contract/bridge.ts';
+import type { Request } from '../contract/endpoints.ts';
+import type { Notification } from '../contract/entities.ts';
+import type { Result } from '../contract/result.ts';
+import type { Cache } from '../storage/cache.ts';
+import type { Journal } from '../storage/journal.ts';
+import { createAccountCall } from './account-call.ts';
+import type { AccountCall } from './account-call.ts';
+import type { Clock } from './clock.ts';
+import { createDelivery } from './deliver.ts';
+import type { Tell } from './deliver.ts';
+import { createKeeper } from './keeper.ts';
+import type { Keeper } from './keeper.ts';
+import { createOutbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import type { Outward } from './outward.ts';
+import { createResolve } from './resolve.ts';
+import type { Resolve } from './resolve.ts';
+import { createStreams } from './stream.ts';
+import type { Streams } from './stream.ts';
+import { createStreamingBase } from './streaming-address.ts';
+
+interface Parts {
+  request: Request;
+  clock: Clock;
+  userAgent: string;
+  tokens: { token(account: AccountKey): Promise<Result<string>>; markSignedOut(account: AccountKey): void };
+  journal: Journal['outbox'];
+  cache: Cache;
+  outward: Outward;
+  tell: Tell;
+  notify: (account: AccountKey, notification: Notification) => void;
+  /** As nodeinfo says; '' when unknown. */
+  software: (account: AccountKey) => Promise<string>;
+  /** The account's stream is there: its server answers. */
+  onConnected: (account: AccountKey) => void;
+  log: (sentence: string) => void;
+}
+
+export interface Service {
+  call: AccountCall;
+  streams: Streams;
+  outbox: Outbox;
+  keeper: Keeper;
+  resolve: Resolve;
+}
+
+export function createService(parts: Parts): Service {
+  const { request, clock, userAgent, tokens, journal, cache, outward, tell, notify, software, onConnected, log } = parts;
+  const call = createAccountCall(request, tokens);
+  const keeper = createKeeper(cache);
+  const delivery = createDelivery({ tell, keeper, outward, notify });
+  const outbox = createOutbox({ journal, call, clock, software, onChange: delivery.outboxChanged, log });
+  const onState = (account: AccountKey, state: StreamState) => {
+    tell('streamState', { account, state });
+    if (state === 'interrupted' || state === 'connecting') return;
+    outbox.wake(account);
+    onConnected(account);
+  };
+  const base = createStreamingBase(request);
+  const streams = createStreams({
+    ...{ clock, call, base, userAgent, onState },
+    random: Math.random,
+    token: tokens.token,
+    onEvent: delivery.streamed,
+  });
+  return { call, streams, outbox, keeper, resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])) };
+}

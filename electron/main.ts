@@ -132,6 +132,7 @@ function start(): void {
   app.on('will-quit', () => {
     signIn.close();
     streams.follow([]);
+    service.outbox.stop();
     lookAround.stop();
     journal.close();
     cache.close();

@@ -19,6 +19,8 @@ export interface Outbox {
   edit(id: string): Result<Draft>;
   /** Tries again at once: at the start, when the network is back, when the account has its token again. */
   wake(account: AccountKey): void;
+  /** Plans nothing more; what is on the wire stays marked as such on disk. */
+  stop(): void;
 }
 
 interface Parts {
@@ -59,6 +61,7 @@ function paramsOf({ id, draft }: OutboxEntry): ParamsOf<'statuses.create'> {
 }
 
 export function createOutbox({ journal, call, clock, software, onChange, log }: Parts): Outbox {
+  let stopped = false;
   const busy = new Set<AccountKey>();
   const timers = new Map<AccountKey, () => void>();
   const failures = new Map<string, number>();
@@ -128,7 +131,7 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
   }
 
   async function run(account: AccountKey): Promise<void> {
-    if (busy.has(account)) return;
+    if (stopped || busy.has(account)) return;
     busy.add(account);
     timers.get(account)?.();
     try {
@@ -145,7 +148,7 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
         break;
       }
     } catch (error) {
-      log(`The outbox stopped: ${error instanceof Error ? error.name : 'unknown reason'}.`);
+      if (!stopped) log(`The outbox stopped: ${error instanceof Error ? error.name : 'unknown reason'}.`);
     } finally {
       busy.delete(account);
     }
@@ -196,6 +199,10 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
     },
     wake(account) {
       void run(account);
+    },
+    stop() {
+      stopped = true;
+      for (const callOff of timers.values()) callOff();
     },
   };
 }

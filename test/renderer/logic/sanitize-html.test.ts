@@ -6,7 +6,7 @@ import type { CustomEmoji, Mention } from '../../../electron/contract/entities.t
 import { sanitizeHtml } from '../../../renderer/logic/sanitize-html.ts';
 import type { HtmlOptions } from '../../../renderer/logic/sanitize-html.ts';
 
-const media = 'app://kittiwake/media/';
+const media = '/media/';
 const gull: CustomEmoji = {
   shortcode: 'gull',
   url: `${media}gull.gif`,

@@ -21,7 +21,7 @@ describe('a handle', () => {
 describe('shortcodes', () => {
   const emoji = (shortcode: string): CustomEmoji => ({
     shortcode,
-    url: 'app://kittiwake/media/a',
+    url: '/media/a',
     static_url: '',
     visible_in_picker: true,
     category: null,

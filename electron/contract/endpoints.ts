@@ -209,7 +209,7 @@ export const endpoints = {
   'accounts.lists': row('GET', '/api/v1/accounts/{id}/lists', byId, e.many(e.list, 500)),
   'accounts.featuredTags': row('GET', '/api/v1/accounts/{id}/featured_tags', byId, e.many(e.featuredTag, 100)),
   'blocks.list': row('GET', '/api/v1/blocks', page, accountList),
-  'mutes.list': row('GET', '/api/v1/mutes', page, accountList),
+  'mutes.list': row('GET', '/api/v1/mutes', page, e.many(e.mutedAccount, 400)),
   'search.all': row(
     'GET',
     '/api/v2/search',

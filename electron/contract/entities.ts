@@ -78,6 +78,10 @@ export const account = v.object({
 });
 export type Account = v.InferOutput<typeof account>;
 
+/** An account in the list of muted ones; `mute_expires_at` is null for good. */
+export const mutedAccount = v.object({ ...account.entries, mute_expires_at: optionalText(40) });
+export type MutedAccount = v.InferOutput<typeof mutedAccount>;
+
 export const credentialAccount = v.object({
   ...account.entries,
   source: lenient(

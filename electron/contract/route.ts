@@ -14,6 +14,11 @@ const plain = [
   'favourites',
   'drafts',
   'settings',
+  'server',
+  'directory',
+  'announcements',
+  'requests',
+  'blocks',
 ] as const;
 
 export const route = v.union([

@@ -97,7 +97,7 @@ export function createOutward({ link }: MediaLinks): Outward {
     'accounts.followers': accounts,
     'accounts.following': accounts,
     'blocks.list': accounts,
-    'mutes.list': accounts,
+    'mutes.list': each(account<e.MutedAccount>),
     'search.all': (found) => ({ ...found, accounts: accounts(found.accounts), statuses: statuses(found.statuses) }),
     'lists.accounts': accounts,
     'instance.get': (i) => ({ ...i, thumbnail: maybe(i.thumbnail), contact_account: i.contact_account && account(i.contact_account) }),

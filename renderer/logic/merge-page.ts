@@ -62,3 +62,15 @@ export function without(known: readonly TimelineEntry[], id: string): TimelineEn
     return above?.kind === 'entry' && below?.kind === 'entry' ? [{ kind: 'gap', newer: above.id, older: below.id }] : [];
   });
 }
+
+/** `known` with `ids` at their places again: each before the first entry that is older. */
+export function putBack(known: readonly TimelineEntry[], ids: readonly string[]): TimelineEntry[] {
+  const seen = idsOf(known);
+  const waiting = ids.filter((id) => !seen.has(id)).toSorted((a, b) => compareIds(b, a));
+  const rows: TimelineEntry[] = [];
+  for (const row of known) {
+    while (row.kind === 'entry' && waiting[0] !== undefined && compareIds(waiting[0], row.id) > 0) rows.push(entry(waiting.shift() ?? ''));
+    rows.push(row);
+  }
+  return [...rows, ...waiting.map(entry)];
+}

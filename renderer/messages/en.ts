@@ -9,6 +9,17 @@ const percent = new Intl.NumberFormat('en', { style: 'percent' });
 export const counted = (count: number, one: string, other: string): string =>
   `${numbers.format(count)} ${plural.select(count) === 'one' ? one : other}`;
 
+const spans = [
+  { seconds: 86_400, one: 'day', other: 'days' },
+  { seconds: 3_600, one: 'hour', other: 'hours' },
+  { seconds: 60, one: 'minute', other: 'minutes' },
+] as const;
+/** A length of time in its largest whole unit: spanOf(3600) → "1 hour". */
+const spanOf = (seconds: number): string => {
+  const unit = spans.find((each) => seconds >= each.seconds) ?? spans[2];
+  return counted(Math.max(1, Math.round(seconds / unit.seconds)), unit.one, unit.other);
+};
+
 export const m = {
   app: {
     retry: 'Try again',
@@ -48,6 +59,11 @@ export const m = {
     closePane: 'Close',
     thread: 'Thread',
     profile: 'Profile',
+    server: 'About this server',
+    directory: 'People here',
+    announcements: 'Announcements',
+    requests: 'Follow requests',
+    blocks: 'Blocks and mutes',
   },
   timeline: {
     newPosts: (count: number) => `${counted(count, 'new post', 'new posts')}`,
@@ -210,6 +226,53 @@ export const m = {
     tabs: { label: 'Posts of this profile', posts: 'Posts', replies: 'Posts and replies', media: 'Media' },
     empty: 'No posts here yet.',
     emptyMedia: 'No pictures or videos here yet.',
+  },
+  instance: {
+    notOffered: 'This server doesn’t offer it.',
+  },
+  announcements: {
+    title: 'Announcements',
+  },
+  requests: {
+    title: 'Follow requests',
+  },
+  blocks: {
+    undo: 'Undo',
+    notOffered: 'This server doesn’t offer it.',
+    blocked: (who: string) => `Blocked ${who}.`,
+    unblocked: (who: string) => `Unblocked ${who}.`,
+    mutedFor: (who: string, seconds: number) => (seconds === 0 ? `Muted ${who}.` : `Muted ${who} for ${spanOf(seconds)}.`),
+    unmuted: (who: string) => `${who} is no longer muted.`,
+    featured: (who: string) => `${who} is featured on your profile.`,
+    unfeatured: (who: string) => `${who} is no longer featured on your profile.`,
+    domainBlocked: (domain: string) => `Blocked everything from ${domain}.`,
+    domainUnblocked: (domain: string) => `${domain} is no longer blocked.`,
+    muteTitle: (who: string) => `Mute ${who}?`,
+    muteText: 'Their posts leave your timelines. They are not told.',
+    muteLength: 'For how long',
+    muteLengths: [
+      { seconds: 300, label: '5 minutes' },
+      { seconds: 3_600, label: '1 hour' },
+      { seconds: 86_400, label: '1 day' },
+      { seconds: 604_800, label: '7 days' },
+      { seconds: 0, label: 'For good' },
+    ],
+    muteNotifications: 'Hide their notifications too',
+    mute: 'Mute',
+    blockTitle: (who: string) => `Block ${who}?`,
+    blockEffects: [
+      'You no longer see their posts, and they no longer see yours.',
+      'They can’t follow or mention you; if one of you follows the other, that ends.',
+      'They can find out that they are blocked.',
+    ],
+    block: 'Block',
+    domainTitle: (domain: string) => `Block everything from ${domain}?`,
+    domainEffects: (domain: string) => [
+      `You no longer see posts, boosts or notifications of anyone at ${domain}.`,
+      `Your followers from there are removed, and you stop following everyone there. Unblocking does not bring them back.`,
+      'Everyone else on your server still sees it.',
+    ],
+    blockDomain: 'Block the server',
   },
   signIn: {
     welcome: 'Welcome to Kittiwake',

@@ -20,6 +20,8 @@ export class Entities {
   account = (id: string): Slot<Account> => this.#accounts.at(id);
   relationship = (id: string): Slot<Relationship> => this.#relationships.at(id);
   notification = (id: string): Slot<StoredNotification> => this.#notifications.at(id);
+  /** The known accounts that fit. */
+  accountsWhere = (fits: (account: Account) => boolean): Account[] => this.#accounts.values().filter(fits);
   hasStatus = (id: string): boolean => this.#statuses.has(id);
   hasNotification = (id: string): boolean => this.#notifications.has(id);
   get statusCount(): number {

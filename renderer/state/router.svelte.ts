@@ -13,6 +13,11 @@ const listViews = new Set<Route['view']>([
   'favourites',
   'drafts',
   'settings',
+  'server',
+  'directory',
+  'announcements',
+  'requests',
+  'blocks',
   'list',
   'tag',
 ]);

@@ -2,11 +2,12 @@
 import { originOf } from '../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../electron/contract/accounts.ts';
 import type { StreamEvent, StreamName, StreamState } from '../../electron/contract/bridge.ts';
-import type { Status } from '../../electron/contract/entities.ts';
+import type { Account, Status } from '../../electron/contract/entities.ts';
 import type { Route } from '../../electron/contract/route.ts';
 import { callAs } from '../api/call.ts';
 import type { Call } from '../api/call.ts';
 import { main } from '../api/main.ts';
+import { AccountActions } from './account-actions.svelte.ts';
 import { Composer } from './compose.svelte.ts';
 import { Entities } from './entities.ts';
 import { NotificationFeed } from './notifications.svelte.ts';
@@ -28,6 +29,7 @@ export class Session {
   readonly router = new Router();
   readonly relationships: Relationships;
   readonly actions: StatusActions;
+  readonly accountActions: AccountActions;
   readonly loader: StatusLoader;
   readonly composer: Composer;
   readonly notifications: NotificationFeed;
@@ -43,6 +45,7 @@ export class Session {
     this.call = callAs(account.key);
     this.relationships = new Relationships(this.entities, this.call);
     this.actions = new StatusActions(this.entities, this.call, this.#forget);
+    this.accountActions = new AccountActions(this.entities, this.call, this.#hideAccounts);
     this.loader = new StatusLoader(account.key, this.entities, this.call, this.#forget);
     this.notifications = new NotificationFeed(this);
     this.composer = new Composer(this);
@@ -111,6 +114,19 @@ export class Session {
   #forget = (id: string): void => {
     for (const timeline of this.#timelines.all()) timeline.remove(id);
     this.entities.forgetStatus(id);
+  };
+
+  /** Takes the posts and boosts of the accounts that match out of the timelines of others; answers how to put them back. */
+  #hideAccounts = (matches: (account: Account) => boolean): (() => void) => {
+    const hidden = (id: string): boolean => {
+      const status = this.entities.status(id).value;
+      if (!status) return false;
+      const boosted = status.reblogId !== null && this.entities.status(status.reblogId).value;
+      return matches(status.account) || (boosted ? matches(boosted.account) : false);
+    };
+    const shown = this.#timelines.all().filter(({ key }) => /^(home|local|federated|tag:|list:)/.test(key));
+    const undo = shown.map((timeline) => timeline.hide(hidden));
+    return () => undo.forEach((put) => put());
   };
 
   #trim(): void {

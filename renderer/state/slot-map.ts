@@ -7,6 +7,7 @@ export class SlotMap<T> {
 
   at = (id: string): Slot<T> => this.#slots.at(id, () => new Slot<T>());
   has = (id: string): boolean => (this.#slots.find(id)?.value ?? null) !== null;
+  values = (): T[] => this.#slots.all().flatMap((slot) => slot.value ?? []);
   /** Forgets all but `ids`. */
   retain = (ids: readonly string[]): void => this.#slots.retain(ids);
   get size(): number {

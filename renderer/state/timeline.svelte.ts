@@ -4,7 +4,7 @@ import type { CachedTimeline } from '../../electron/contract/bridge.ts';
 import type { Answer } from '../../electron/contract/endpoints.ts';
 import type { ReadingPosition, TimelineEntry, TimelineKey } from '../../electron/contract/journal.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
-import { appendOlder, entry, fillGap, newerThanKnown, without } from '../logic/merge-page.ts';
+import { appendOlder, entry, fillGap, newerThanKnown, putBack, without } from '../logic/merge-page.ts';
 
 export interface PageParams {
   limit: number;
@@ -145,6 +145,18 @@ export class Timeline {
   remove(id: string): void {
     if (this.pending.some((row) => row.kind === 'entry' && row.id === id)) this.pending = without(this.pending, id);
     if (this.entries.some((row) => row.kind === 'entry' && row.id === id)) this.#set(without(this.entries, id));
+  }
+
+  /** Takes rows out until the answered function puts them back. */
+  hide(matches: (id: string) => boolean): () => void {
+    const taken = (rows: TimelineEntry[]): string[] => rows.flatMap((row) => (row.kind === 'entry' && matches(row.id) ? [row.id] : []));
+    const [shown, waiting] = [taken(this.entries), taken(this.pending)];
+    if (waiting.length > 0) this.pending = waiting.reduce(without, this.pending);
+    if (shown.length > 0) this.#set(shown.reduce(without, this.entries));
+    return () => {
+      if (waiting.length > 0) this.pending = putBack(this.pending, waiting);
+      if (shown.length > 0) this.#set(putBack(this.entries, shown));
+    };
   }
 
   loadOlder = async (): Promise<void> => {

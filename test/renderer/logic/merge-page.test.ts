@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
-import { appendOlder, compareIds, entry, fillGap, newerThanKnown, without } from '../../../renderer/logic/merge-page.ts';
+import { appendOlder, compareIds, entry, fillGap, newerThanKnown, putBack, without } from '../../../renderer/logic/merge-page.ts';
 
 const rows = (...ids: string[]): TimelineEntry[] => ids.map(entry);
 const gap = (newer: string, older: string): TimelineEntry => ({ kind: 'gap', newer, older });
@@ -73,4 +73,9 @@ it('however pages arrive, every id stands once, newest first, and no missing id 
       },
     ),
   );
+});
+
+it('what was taken out comes back at its place, once', () => {
+  const rows = [entry('9'), entry('5'), { kind: 'gap', newer: '5', older: '2' } as const, entry('2')];
+  expect(putBack(rows, ['7', '1', '5', '10'])).toEqual([entry('10'), entry('9'), entry('7'), ...rows.slice(1), entry('1')]);
 });

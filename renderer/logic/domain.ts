@@ -1,0 +1,23 @@
+// A server's name as a person types it or an account carries it, pure: checked, in lower case, in the ASCII form that servers use.
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/** The server part of an `acct` or handle; null for an account at the own server. */
+export function domainOf(acct: string): string | null {
+  const at = acct.lastIndexOf('@');
+  return at > 0 ? acct.slice(at + 1).toLowerCase() : null;
+}
+
+/** The domain in what was typed (`coast.example`, `https://coast.example/about`, `@mira@coast.example`); null when there is none. */
+export function readDomain(typed: string): string | null {
+  const bare = typed
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/^[^/]*@/, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/\.$/, '');
+  if (bare === '' || /[\s:%]/.test(bare)) return null;
+  const host = URL.parse(`https://${bare}`)?.hostname ?? '';
+  const labels = host.split('.');
+  const named = labels.length > 1 && host.length <= 253 && labels.every((each) => label.test(each));
+  return named && /[a-z]/.test(labels.at(-1) ?? '') ? host : null;
+}

@@ -21,6 +21,8 @@ export interface Vault {
   get(key: AccountKey): Promise<Result<Credentials | null>>;
   set(key: AccountKey, credentials: Credentials): Promise<Result<null>>;
   remove(key: AccountKey): Promise<Result<null>>;
+  /** Whether the keychain is thinking: the process then can't end by itself before the person has answered. */
+  busy(): boolean;
 }
 
 /** One item of the keychain, as `@napi-rs/keyring` has it. */
@@ -53,6 +55,7 @@ export function createVault({ open, timeout = 30_000, now = Date.now }: Options)
   let asked = 0;
   let refusal: { upTo: number; answer: { ok: false; error: Failure } } | null = null;
   let hanging = false;
+  let running = 0;
 
   /** `undo` runs when the work succeeds after its time, when it was already reported as failed. */
   function take<T>(
@@ -81,6 +84,8 @@ export function createVault({ open, timeout = 30_000, now = Date.now }: Options)
     const stop = new AbortController();
     const opened = open(key);
     const native = opened.then((entry) => work(entry, stop.signal));
+    running += 1;
+    native.catch(() => {}).finally(() => (running -= 1));
     let timer: NodeJS.Timeout | undefined;
     const waited = new Promise<typeof late>((resolve) => {
       timer = setTimeout(() => resolve(late), timeout);
@@ -121,5 +126,6 @@ export function createVault({ open, timeout = 30_000, now = Date.now }: Options)
       const removed = await take(key, (entry, signal) => entry.deletePassword(signal));
       return removed.ok ? ok(null) : removed;
     },
+    busy: () => running > 0,
   };
 }

@@ -38,6 +38,7 @@ export function memoryVault(): MemoryVault {
     items: new Map(),
     refusal: null,
     reads: 0,
+    busy: () => false,
     async get(key) {
       vault.reads += 1;
       return refused() ?? ok(vault.items.get(key) ?? null);

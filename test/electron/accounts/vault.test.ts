@@ -105,8 +105,10 @@ test('while a call hangs no other is started, and after it ends the keychain is 
   expect(await codeOf(vault.get(mira))).toBe('keychain-timeout');
   expect(await codeOf(vault.get(mira))).toBe('keychain-timeout');
   expect(entry.getPassword).toHaveBeenCalledTimes(1);
+  expect(vault.busy()).toBe(true);
   answer('');
   await vi.advanceTimersByTimeAsync(0);
+  expect(vault.busy()).toBe(false);
   const again = vault.get(mira);
   await vi.advanceTimersByTimeAsync(0);
   answer(JSON.stringify(makeCredentials('t')));

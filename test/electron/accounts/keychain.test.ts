@@ -1,0 +1,70 @@
+// The five ways in which a keychain fails, and the one in which it works, with a real D-Bus and a real gnome-keyring.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { tempDir } from '../storage/temp-dir.ts';
+
+const probe = fileURLToPath(new URL('keychain-probe.ts', import.meta.url));
+const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+const available = process.platform === 'linux' && has('dbus-run-session') && has('gnome-keyring-daemon');
+
+/** Runs the script in a session of its own, with a home of its own and no display; `$PROBE` runs the probe. */
+function run(home: string, command: string, args: readonly string[]): unknown[] {
+  const env = { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: join(home, 'data'), PROBE: `${process.execPath} ${probe}` };
+  const { stdout } = spawnSync(command, args, { env, encoding: 'utf8', timeout: 60_000 });
+  return stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+}
+const inSession = (home: string, script: string) => run(home, 'dbus-run-session', ['--', 'sh', '-c', script]);
+const unlocked = 'printf x | gnome-keyring-daemon --unlock --components=secrets >/dev/null';
+const locked = 'gnome-keyring-daemon --start --components=secrets >/dev/null';
+const failing = (code: string) => ({ ok: false, error: { code, message: expect.any(String) } });
+
+const bareBus = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd"><busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
+ <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`;
+
+describe.skipIf(!available)('the keychain of this system', { timeout: 60_000 }, () => {
+  test('keeps a token over processes, encrypted, and lets it go', () => {
+    const home = tempDir();
+    const [set, got, gone, none] = inSession(home, `${unlocked}; $PROBE set; $PROBE get remove get`);
+    expect(set).toEqual({ ok: true, value: null });
+    expect(got).toMatchObject({ ok: true, value: { token: 'canary-token', clientSecret: 'canary-secret' } });
+    expect([gone, none]).toEqual([
+      { ok: true, value: null },
+      { ok: true, value: null },
+    ]);
+    inSession(home, `${unlocked}; $PROBE set`);
+    const folder = join(home, 'data', 'keyrings');
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.join()).not.toContain('canary');
+  });
+
+  test('missing: no message bus', () => {
+    expect(run(tempDir(), 'sh', ['-c', '$PROBE get'])).toEqual([failing('keychain-missing')]);
+  });
+
+  test('missing: a bus on which nobody offers a keychain', () => {
+    const home = tempDir();
+    writeFileSync(join(home, 'bus.conf'), bareBus);
+    const answers = run(home, 'dbus-run-session', [`--config-file=${join(home, 'bus.conf')}`, '--', 'sh', '-c', '$PROBE get']);
+    expect(answers).toEqual([failing('keychain-missing')]);
+  });
+
+  test('missing: a service that never had a keyring to keep things in', () => {
+    expect(inSession(tempDir(), '$PROBE set')).toEqual([failing('keychain-missing')]);
+  });
+
+  test('locked: the keyring is there and no question can be shown', () => {
+    const home = tempDir();
+    inSession(home, `${unlocked}; $PROBE set`);
+    expect(inSession(home, `${locked}; $PROBE get set remove`)).toEqual(Array(3).fill(failing('keychain-locked')));
+  });
+
+  test('hanging: the service is there and does not answer', () => {
+    const pid = 'export KEYRING_PID=$(pgrep -n -u $(id -u) gnome-keyring-d)';
+    expect(inSession(tempDir(), `${unlocked}; ${pid}; $PROBE freeze get thaw`)).toEqual([failing('keychain-timeout')]);
+  });
+});

@@ -214,7 +214,7 @@ export const m = {
     you: 'This is you',
     bot: 'Automated',
     locked: 'Approves followers',
-    moved: 'Suspended by your server',
+    suspended: 'Suspended by your server',
     joined: (when: string) => `Joined ${when}`,
     verified: (when: string) => `Verified ${when}`,
     posts: (count: number) => counted(count, 'post', 'posts'),

@@ -17,6 +17,7 @@ import { StatusActions } from './status-actions.ts';
 import { StatusLoader } from './status-loader.ts';
 import type { Timeline } from './timeline.svelte.ts';
 import { Timelines, streamOf } from './timelines.ts';
+import type { ProfileTab } from './timelines.ts';
 import { isShown } from '../logic/filters.ts';
 
 /** Statuses held in memory before those that no list names are forgotten. */
@@ -57,7 +58,7 @@ export class Session {
 
   /** What local handles end with. */
   get host(): string {
-    return this.server?.host || new URL(this.origin).host;
+    return this.server?.host || this.origin.replace(/^https?:\/\//, '');
   }
 
   /** Unread counts as the sidebar, the rail and the badge show them. */
@@ -82,6 +83,7 @@ export class Session {
   }
 
   timeline = (route: Route): Timeline => this.#timelines.at(route);
+  profileTimeline = (id: string, tab: ProfileTab): Timeline => this.#timelines.ofProfile(id, tab);
 
   /** Has the server stream a route's new posts until the answered function is called. */
   watch(route: Route): () => void {

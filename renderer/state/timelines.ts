@@ -32,8 +32,6 @@ function loaderOf({ call }: Session, route: Route): Load {
       return (params, options) => call('bookmarks.list', params, options);
     case 'favourites':
       return (params, options) => call('favourites.list', params, options);
-    case 'profile':
-      return (params, options) => call('accounts.statuses', { ...params, id: route.id }, options);
     default:
       throw new Error(`No timeline stands behind ${route.view}.`);
   }
@@ -51,6 +49,9 @@ export function streamOf(route: Route): StreamName | null {
 const cachedViews = new Set<Route['view']>(['home', 'local', 'federated', 'list', 'tag']);
 const unsortedViews = new Set<Route['view']>(['bookmarks', 'favourites']);
 
+export type ProfileTab = 'posts' | 'replies' | 'media';
+const profileTabs = { posts: { exclude_replies: true }, replies: {}, media: { only_media: true } } as const;
+
 /** The timelines of one account; each made once, so that switching back finds it as it was. */
 export class Timelines {
   #session: Session;
@@ -62,7 +63,14 @@ export class Timelines {
 
   at(route: Route): Timeline {
     const key = routeKey(route);
-    return this.#made.at(key, () => make(this.#session, route, key));
+    return this.#made.at(key, () => make(this.#session, route, key, loaderOf(this.#session, route)));
+  }
+
+  /** One tab of a profile. */
+  ofProfile(id: string, tab: ProfileTab): Timeline {
+    const key = `profile:${id}:${tab}`;
+    const load: Load = (params, options) => this.#session.call('accounts.statuses', { ...params, id, ...profileTabs[tab] }, options);
+    return this.#made.at(key, () => make(this.#session, { view: 'profile', id }, key, load));
   }
 
   /** The timeline that a stream feeds, if one was made. */
@@ -74,8 +82,7 @@ export class Timelines {
   all = (): Timeline[] => this.#made.all();
 }
 
-function make(session: Session, route: Route, key: string): Timeline {
-  const load = loaderOf(session, route);
+function make(session: Session, route: Route, key: string, load: Load): Timeline {
   const at = { account: session.key, timeline: key };
   const cached = cachedViews.has(route.view);
   return new Timeline({

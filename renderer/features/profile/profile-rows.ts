@@ -1,0 +1,17 @@
+// A profile as the list shows it, pure: the person, the tabs, pinned posts first, then the posts.
+import type { TimelineEntry } from '../../../electron/contract/journal.ts';
+
+export type ProfileRow = { kind: 'person' } | { kind: 'tabs' } | { kind: 'status'; id: string; pinned: boolean };
+
+export function profileRows(pinned: readonly string[], entries: readonly TimelineEntry[]): ProfileRow[] {
+  const posts = entries.flatMap((row) => (row.kind === 'entry' ? [row.id] : []));
+  return [
+    { kind: 'person' },
+    { kind: 'tabs' },
+    ...pinned.map((id): ProfileRow => ({ kind: 'status', id, pinned: true })),
+    ...posts.map((id): ProfileRow => ({ kind: 'status', id, pinned: false })),
+  ];
+}
+
+/** An entry's key is its id, so that the timeline knows where the person is reading. */
+export const rowKey = (row: ProfileRow): string => (row.kind !== 'status' ? row.kind : row.pinned ? `pinned:${row.id}` : row.id);

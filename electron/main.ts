@@ -104,9 +104,9 @@ function start(): void {
     ...{ ...service, accounts, signIn, outward, journal, cache, settings, openExternal },
     serverInfo: serverInfos.get,
     lookAround: lookAround.signIn,
-    signOut(account) {
+    signOut: (account) => {
       notifier.withdraw(account);
-      return signOut(account);
+      return signOut(account).finally(lookAround.release);
     },
     copyText: (text) => void clipboard.writeText(text),
     viewing(what) {

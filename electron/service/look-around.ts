@@ -39,6 +39,8 @@ export interface LookAround {
   signIn(): Promise<Result<AccountSummary>>;
   /** Gives the listed accounts of the embedded service their tokens for this run. */
   resume(): Promise<void>;
+  /** Ends the service when no account is left that needs it. */
+  release(): void;
   stop(): void;
 }
 
@@ -52,6 +54,14 @@ export function createLookAround({ start, accounts, request, now, log }: Parts):
     running ??= start(known ? Number(new URL(originOf(known.key)).port) : 0);
     running.catch(() => (running = null));
     return running;
+  }
+
+  function stop(): void {
+    running?.then(
+      (demo) => demo.stop(),
+      () => undefined,
+    );
+    running = null;
   }
 
   /** Which account a token belongs to. */
@@ -93,9 +103,9 @@ export function createLookAround({ start, accounts, request, now, log }: Parts):
       }
     },
 
-    stop() {
-      void running?.then((demo) => demo.stop());
-      running = null;
+    release() {
+      if (listed().length === 0) stop();
     },
+    stop,
   };
 }

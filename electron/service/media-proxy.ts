@@ -90,7 +90,8 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
   async function serve(url: string, request: Request): Promise<Response> {
     const kept = await cache.get(url);
     if (kept !== null) return imageResponse(kept);
-    const shared = await underWay.get(url);
+    const other = underWay.get(url);
+    const shared = other && (await other);
     if (shared) return imageResponse(shared);
     const fetched = fromNetwork(url, request);
     underWay.set(

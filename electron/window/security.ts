@@ -16,7 +16,10 @@ function confine(contents: WebContents): void {
 
 export function denyByDefault(app: App, session: Session): void {
   app.on('web-contents-created', (_, contents) => confine(contents));
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  // A film may fill the screen; nothing else is ever asked for.
+  session.setPermissionRequestHandler((contents, permission, answer) => {
+    answer(permission === 'fullscreen' && contents.getURL().startsWith(`${appOrigin}/`));
+  });
   session.setPermissionCheckHandler(() => false);
   session.on('will-download', (event) => event.preventDefault());
 }

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { status } from '../../../electron/contract/entities.ts';
+import { ok } from '../../../electron/contract/result.ts';
+import { apiHandlers } from '../../../electron/ipc/handlers/api.ts';
+import type { Services } from '../../../electron/ipc/services.ts';
+import { createKeeper } from '../../../electron/service/keeper.ts';
+import { createMediaLinks } from '../../../electron/service/media-links.ts';
+import { createOutward } from '../../../electron/service/outward.ts';
+import { rawStatus } from '../service/sample.ts';
+
+const account = makeAccountKey('https://coast.example', '7');
+const links = createMediaLinks(Buffer.alloc(32, 1));
+let called: unknown[][];
+let saved: { id: string; account: { avatar: string } }[];
+let call: ReturnType<typeof apiHandlers>['api.call'];
+
+beforeEach(() => {
+  [called, saved] = [[], []];
+  const cache = {
+    saveStatuses: (_: unknown, list: readonly (typeof saved)[number][]) => void saved.push(...list),
+    saveNotifications: () => undefined,
+    deleteStatus: () => undefined,
+  };
+  const services = {
+    keeper: createKeeper(cache as never),
+    outward: createOutward(links),
+    call: async (...args: unknown[]) => {
+      called.push(args);
+      return ok({ data: [v.parse(status, rawStatus)], next: 'max_id=1', prev: null });
+    },
+  };
+  call = apiHandlers(services as unknown as Services)['api.call'];
+});
+
+describe('a call from the window', () => {
+  test('reaches the row with what the row’s schema let through', async () => {
+    await call({ account, endpoint: 'timelines.home', params: { limit: 5 }, background: true });
+    expect(called).toEqual([[account, 'timelines.home', { limit: 5 }, { background: true }]]);
+  });
+
+  test('is answered with signed media, while the cache keeps what the server sent', async () => {
+    const answer = await call({ account, endpoint: 'timelines.home', params: {} });
+    const [post] = answer.ok ? (answer.value.data as typeof saved) : [];
+    expect(links.urlBehind(post?.account.avatar ?? '')).toBe('https://files.example/a.png');
+    expect(saved.map(({ account: author }) => author.avatar)).toEqual(['https://files.example/a.png']);
+  });
+
+  test.each([
+    ['oauth.token', {}],
+    ['push.create', {}],
+    ['apps.create', {}],
+    ['toString', {}],
+    ['__proto__', {}],
+    ['nothing', {}],
+  ])('is refused for %s', async (endpoint, params) => {
+    expect(await call({ account, endpoint, params })).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    expect(called).toEqual([]);
+  });
+
+  test.each([
+    ['statuses.get', {}, 'statuses.get needs “id”.'],
+    ['statuses.get', { id: '1', url: 'https://evil.example' }, 'statuses.get knows no “url”.'],
+    ['timelines.home', { limit: 'many' }, 'timelines.home: “limit” should be number.'],
+  ])('to %s with wrong parameters names the field', async (endpoint, params, message) => {
+    expect(await call({ account, endpoint, params })).toEqual({ ok: false, error: { code: 'invalid-input', message } });
+    expect(called).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WebContents } from 'electron';
+import { methodNames } from '../../../electron/contract/names.ts';
+import { fail, ok } from '../../../electron/contract/result.ts';
+import { registerHandlers } from '../../../electron/ipc/router.ts';
+import type { Handlers } from '../../../electron/ipc/router.ts';
+
+type Listener = (event: unknown, args: unknown) => Promise<unknown>;
+const channels = vi.hoisted(() => new Map<string, unknown>());
+vi.mock('electron', () => ({ ipcMain: { handle: (channel: string, listener: unknown) => channels.set(channel, listener) } }));
+
+const frame = { url: 'app://kittiwake/index.html', parent: null };
+const contents = { mainFrame: frame } as unknown as WebContents;
+const ours = { sender: contents, senderFrame: frame };
+let copied: string[];
+let logged: string[];
+
+const handlers = {
+  'system.copyText': async ({ text }: { text: string }) => {
+    copied.push(text);
+    return ok(null);
+  },
+  'drafts.remove': async () => fail('storage', 'The disk is full.'),
+  'app.start': async () => {
+    throw new Error('the token is canary');
+  },
+} as unknown as Handlers;
+
+const knock = (channel: string, args: unknown, event: unknown = ours) => (channels.get(`kittiwake:${channel}`) as Listener)(event, args);
+
+beforeEach(() => {
+  channels.clear();
+  [copied, logged] = [[], []];
+  registerHandlers({ handlers, contents: () => contents, log: (sentence) => void logged.push(sentence) });
+});
+
+test('every method of the bridge has its channel, and there is no other', () => {
+  expect([...channels.keys()].toSorted()).toEqual(methodNames.map((name) => `kittiwake:${name}`).toSorted());
+});
+
+test('the app’s own page is served', async () => {
+  expect(await knock('system.copyText', { text: 'terns' })).toEqual({ ok: true, value: null });
+  expect(copied).toEqual(['terns']);
+});
+
+describe('refused are', () => {
+  const page = (url: string) => ({ url, parent: null });
+  test.each([
+    ['another page in the same window', () => ({ sender: { mainFrame: page('https://evil.example/') }, senderFrame: frame })],
+    ['a frame inside the page', () => ({ sender: contents, senderFrame: { url: frame.url, parent: frame } })],
+    ['a frame that is gone', () => ({ sender: contents, senderFrame: null })],
+    ['another window', () => ({ sender: { mainFrame: frame }, senderFrame: frame })],
+  ])('%s', async (_, event) => {
+    expect(await knock('system.copyText', { text: 'x' }, event())).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    expect(copied).toEqual([]);
+  });
+
+  test.each(['https://evil.example/', 'app://kittiwake.evil/', 'file:///index.html', 'about:blank'])('a page at %s', async (url) => {
+    const strange = page(url);
+    const window = { mainFrame: strange } as unknown as WebContents;
+    registerHandlers({ handlers, contents: () => window, log: () => undefined });
+    expect(await knock('system.copyText', { text: 'x' }, { sender: window, senderFrame: strange })).toMatchObject({
+      ok: false,
+      error: { code: 'forbidden' },
+    });
+  });
+
+  test.each([
+    [{}, 'system.copyText needs “text”.'],
+    [{ text: 5 }, 'system.copyText: “text” should be string.'],
+    [{ text: 'x', more: 1 }, 'system.copyText knows no “more”.'],
+    ['text', 'system.copyText: the arguments should be Object.'],
+    [null, 'system.copyText needs “text”.'],
+    [{ text: 'x'.repeat(200_001) }, 'system.copyText: “text” should be <=200000.'],
+  ])('the arguments %#', async (args, message) => {
+    expect(await knock('system.copyText', args)).toEqual({ ok: false, error: { code: 'invalid-input', message } });
+    expect(copied).toEqual([]);
+  });
+});
+
+test('a failure crosses as data', async () => {
+  expect(await knock('drafts.remove', { id: '1' })).toEqual({ ok: false, error: { code: 'storage', message: 'The disk is full.' } });
+});
+
+test('an unexpected error is one sentence, and its words stay out of the log', async () => {
+  expect(await knock('app.start', {})).toEqual({
+    ok: false,
+    error: { code: 'internal', message: 'Something went wrong inside the app.' },
+  });
+  expect(logged.join()).toContain('app.start failed unexpectedly: Error');
+  expect(logged.join()).not.toContain('canary');
+});

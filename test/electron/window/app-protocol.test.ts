@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAppProtocol } from '../../../electron/window/app-protocol.ts';
+
+let folder: string;
+let serve: (request: Request) => Promise<Response>;
+const get = (path: string, init?: RequestInit) => serve(new Request(`app://kittiwake${path}`, init));
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'app-'));
+  mkdirSync(join(folder, 'renderer/assets'), { recursive: true });
+  writeFileSync(join(folder, 'main.js'), 'secret');
+  writeFileSync(join(folder, 'renderer/index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'renderer/assets/app-1.js'), 'run()');
+  serve = createAppProtocol({ folder: join(folder, 'renderer'), serveMedia: async () => new Response('media') });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('the page comes with its content security policy', async () => {
+  const response = await get('/');
+  expect(await response.text()).toBe('<!doctype html>');
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*require-trusted-types-for 'script'/);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('scripts are scripts', async () => {
+  const response = await get('/assets/app-1.js');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+});
+
+test.each(['/../main.js', '/..%2fmain.js', '/%2e%2e/main.js', '/assets/../../main.js', '//etc/passwd', '/assets', '/nothing.js'])(
+  '%s is not served',
+  async (path) => expect((await get(path)).status).toBe(404),
+);
+
+test('only reading is served', async () => expect((await get('/', { method: 'POST' })).status).toBe(404));
+test('another host is not served', async () => expect((await serve(new Request('app://other/index.html'))).status).toBe(404));
+test('media are left to the proxy', async () => expect(await (await get('/media/x.y')).text()).toBe('media'));

@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openExternal } from '../../../electron/window/open-external.ts';
+
+const opened = vi.hoisted(() => [] as string[]);
+vi.mock('electron', () => ({ shell: { openExternal: async (url: string) => void opened.push(url) } }));
+beforeEach(() => void opened.splice(0));
+
+test.each([
+  ['https://coast.example/@mira', 'https://coast.example/@mira'],
+  ['http://coast.example', 'http://coast.example/'],
+  ['mailto:mira@coast.example', 'mailto:mira@coast.example'],
+  ['https://ko\u0456n.example/', 'https://xn--kon-khd.example/'],
+])('%s opens outside', async (link, url) => {
+  expect(await openExternal(link)).toEqual({ ok: true, value: null });
+  expect(opened).toEqual([url]);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'smb://server/share',
+  'data:text/html,x',
+  'app://kittiwake/index.html',
+  'ms-msdt:/id',
+  'https://bank.example@evil.example/',
+  'https:',
+  '/relative',
+  '',
+])('%s opens nowhere', async (link) => {
+  expect(await openExternal(link)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+  expect(opened).toEqual([]);
+});

@@ -71,9 +71,12 @@ export function sceneOf(number: number): Scene {
 /** The colour at a point, both coordinates from 0 to 1. */
 export function colourAt(scene: Scene, u: number, v: number): Rgb {
   if (v > 0.78) return scene.sea;
-  for (const hill of scene.hills.toReversed()) if (v > hill.line(u)) return hill.colour;
+  const hill = scene.hills.findLast((one) => v > one.line(u));
+  if (hill) return hill.colour;
   const share = Math.min(1, v / 0.6);
-  return [0, 1, 2].map((at) => Math.round((scene.skyTop[at] ?? 0) * (1 - share) + (scene.skyLow[at] ?? 0) * share)) as unknown as Rgb;
+  const mix = (from: number, to: number) => Math.round(from + (to - from) * share);
+  const [low, top] = [scene.skyLow, scene.skyTop];
+  return [mix(top[0], low[0]), mix(top[1], low[1]), mix(top[2], low[2])];
 }
 
 /** What the picture shows, for those who can't see it. */

@@ -6,6 +6,7 @@ import { emojiSvg } from '../drawings/emoji.ts';
 import { headerSvg, pictureSvg } from '../drawings/pictures.ts';
 import { picturePng } from '../drawings/png.ts';
 import { surfWav } from '../drawings/sound.ts';
+import { clipPoster, clipWebm } from '../drawings/clip.ts';
 import { isEmojiName } from '../present/emojis.ts';
 import { escapeHtml } from '../store/rich-text.ts';
 import { answerBytes } from './media.ts';
@@ -64,5 +65,7 @@ export function drawnRoutes({ store }: Service) {
     .get('/drawn/sounds/:file', async (c) => {
       const at = number(stem(c, '.wav'));
       return answerBytes(c, await once(`wav ${at}`, () => surfWav(at)), 'audio/wav');
-    });
+    })
+    .get('/drawn/clip.webm', async (c) => answerBytes(c, await once('clip', clipWebm), 'video/webm'))
+    .get('/drawn/clip.webp', async (c) => answerBytes(c, await once('poster', clipPoster), 'image/webp'));
 }

@@ -5,7 +5,24 @@ export const polls = [
   { text: 'Next talk in the chart room?', options: ['Lost islands', 'Knots of the north', 'How to read a tide gauge'] },
   { text: 'Is a ferry public transport or an event?', options: ['Transport', 'Event', 'Depends on the sea'] },
   { text: 'Which bird has the worst manners?', options: ['Herring gull', 'Fulmar', 'Shag', 'Me before coffee'] },
+  { text: 'How do you say “the tide is out” where you are?', options: ['It’s out', 'It’s away', 'She’s gone', 'Look'] },
+  { text: 'When is it too windy for the ferry?', options: ['Above 20 m/s', 'When the chairs leave', 'When Ida says so'] },
+  { text: 'Sea temperature 9 degrees. Swim?', options: ['Yes', 'Yes, briefly', 'I’ll hold the towel'] },
+  { text: 'What belongs in fish soup?', options: ['Cream', 'Saffron', 'Potato', 'An argument'] },
+  { text: 'The best map is…', options: ['Folded wrong', 'On the wall', 'In somebody’s head'] },
+  { text: 'Which knot can you tie in the dark?', options: ['Bowline', 'Clove hitch', 'A new one every time'] },
   { text: 'Colour for the new door of the boathouse?', options: ['Red', 'Harbour grey', 'The blue that was left over'] },
+];
+
+export const warnings = [
+  'Weather, again',
+  'Very small complaint',
+  'Work',
+  'Bird feelings',
+  'Rambling',
+  'Before coffee',
+  'Boat maintenance, graphic',
+  'Harbour politics',
 ];
 
 export const warned: { spoiler: string; text: string }[] = [

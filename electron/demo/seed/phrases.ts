@@ -200,7 +200,7 @@ export const subjects: Record<string, Subject> = {
   code: {
     tags: ['svelte', 'opendata', 'smallweb'],
     openers: [
-      'Rewrote the tide page. It is now {n} KB and works on the harbour office’s computer, which is from {year}.',
+      'Rewrote the tide page. It is now {small} KB and works on the harbour office’s computer, which has a floppy drive.',
       'A bug that happens only at high water. I love this job. It was a cable.',
       'Our whole timetable site is one table and a search box, and people write us thank-you letters.',
       'Cached the charts so that the map opens in the dead spot behind {place}. The dead spot is where people need it.',

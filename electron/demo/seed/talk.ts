@@ -1,12 +1,13 @@
 // Ten days of talk: posts with all that posts can have, threads that stay on their subject, boosts and favourites.
+import { clipSeconds, clipSize } from '../drawings/clip.ts';
 import { pictureBlurhash } from '../drawings/blurhash.ts';
 import type { NewStatus } from '../store/statuses.ts';
 import type { AccountRow, StatusRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
-import { cards, polls, quoting, recipes, warned } from './extras.ts';
+import { cards, polls, quoting, recipes, warned, warnings } from './extras.ts';
 import { languages } from './languages.ts';
 import type { Person } from './people.ts';
-import { asides, subjects } from './phrases.ts';
+import { asides, replies, subjects } from './phrases.ts';
 import type { Dice } from './random.ts';
 import { drawnPicture } from './recent.ts';
 import { fill } from './words.ts';
@@ -17,8 +18,8 @@ interface Speaker {
 }
 interface Thread {
   subject: string | null;
+  language: string;
   last: StatusRow;
-  starter: Speaker;
 }
 
 const hour = 3_600_000;
@@ -43,6 +44,7 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
   }
 
   const subjectOf = (person: Person) => {
+    if (person.bot) return 'tides';
     const own = Object.entries(subjects).filter(([, subject]) => subject.tags.some((tag) => person.note.includes(`#${tag}`)));
     return own.length && dice.chance(0.6) ? dice.pick(own)[0] : dice.pick(Object.keys(subjects));
   };
@@ -74,6 +76,21 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
   function media(speaker: Speaker, at: number): string[] {
     const roll = dice.whole(1, 100);
     if (roll <= 3)
+      return [
+        store.media.create({
+          accountId: speaker.row.id,
+          type: 'video',
+          path: '/drawn/clip.webm',
+          preview: '/drawn/clip.webp',
+          mime: 'video/webm',
+          description: 'A gull crosses the picture over a slow swell.',
+          blurhash: pictureBlurhash(0),
+          ...clipSize,
+          duration: clipSeconds,
+          at,
+        }),
+      ];
+    if (roll <= 6)
       return [
         store.media.create({
           accountId: speaker.row.id,
@@ -131,6 +148,7 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
     const quoted = boostable.at(-dice.whole(1, 40));
     if (roll <= 30 && quoted) return { ...draft, text: dice.pick(quoting), language: 'en', quoteOf: quoted.id };
     if (roll <= 34) {
+      if (dice.chance(0.6)) return { ...draft, spoilerText: dice.pick(warnings) };
       const { spoiler, text } = dice.pick(warned);
       return { ...draft, text, spoilerText: spoiler, language: 'en' };
     }
@@ -158,20 +176,19 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
     const { text, subject, language } = opening(speaker);
     const visibility = dice.chance(0.86) ? 'public' : dice.chance(0.6) ? 'unlisted' : 'private';
     const popular = dice.chance(0.08);
-    const status = store.statuses.create(
-      speaker.row,
-      dressed(speaker, at, {
-        text,
-        language,
-        visibility,
-        at,
-        baseFavourites: popular ? dice.whole(20, 160) : dice.whole(0, 6),
-        baseReblogs: popular ? dice.whole(5, 60) : 0,
-      }),
-    );
+    const draft = dressed(speaker, at, {
+      text,
+      language,
+      visibility,
+      at,
+      baseFavourites: popular ? dice.whole(20, 160) : dice.whole(0, 6),
+      baseReblogs: popular ? dice.whole(5, 60) : 0,
+    });
+    const status = store.statuses.create(speaker.row, draft);
+    const isOnSubject = draft.text.startsWith(text);
     admire(status, at);
     if (visibility === 'public') boostable.push(status);
-    if (visibility !== 'private') threads.push({ subject, last: status, starter: speaker });
+    if (visibility !== 'private') threads.push({ subject: isOnSubject ? subject : null, language: draft.language ?? 'en', last: status });
     if (threads.length > activeThreads) threads.shift();
     if (dice.chance(0.03))
       store.statuses.edit(status, {
@@ -186,16 +203,14 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
     const to = dice.chance(0.7) ? thread.last : (store.statuses.byId(thread.last.thread_id) ?? thread.last);
     const author = store.accounts.byId(to.account_id);
     if (!author) return;
-    const foreign = languages[speaker.person.language];
+    const own = languages[speaker.person.language]?.replies;
     const speaks =
-      foreign && dice.chance(0.7)
-        ? foreign.replies
-        : (subjects[thread.subject ?? '']?.replies ?? languages[thread.starter.person.language]?.replies);
-    const line = fill(dice.pick(speaks ?? asides), dice) + (dice.chance(0.12) ? ` ${dice.pick(recipes)}` : '');
+      own && (thread.language === speaker.person.language || dice.chance(0.5)) ? own : (subjects[thread.subject ?? '']?.replies ?? replies);
+    const line = fill(dice.pick(speaks), dice) + (dice.chance(0.12) ? ` ${dice.pick(recipes)}` : '');
     const name = author.domain ? `${author.username}@${author.domain}` : author.username;
     const status = store.statuses.create(speaker.row, {
       text: author.id === speaker.row.id ? dice.pick(asides) : `@${name} ${line}`,
-      language: foreign && speaks === foreign.replies ? speaker.person.language : 'en',
+      language: speaks === own ? speaker.person.language : 'en',
       visibility: to.visibility,
       inReplyTo: to,
       at,
@@ -226,8 +241,8 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
       for (const at of times) {
         const speaker = dice.pick(weighted);
         const roll = dice.whole(1, 100);
-        if (roll <= 32 && threads.length) answer(speaker, at);
-        else if (roll <= 44 && boostable.length > 3) boost(speaker, at);
+        if (roll <= 32 && threads.length && !speaker.person.bot) answer(speaker, at);
+        else if (roll <= 44 && boostable.length > 3 && !speaker.person.bot) boost(speaker, at);
         else start(speaker, at);
       }
       keep(until - day);

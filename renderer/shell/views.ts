@@ -4,17 +4,24 @@ import type { Route } from '../../electron/contract/route.ts';
 
 type Loader = () => Promise<{ default: Component<never> }>;
 
-const loaders: Partial<Record<Route['view'], Loader>> = {};
+const loaders: Partial<Record<Route['view'], Loader>> = {
+  notifications: () => import('../features/notifications/Notifications.svelte'),
+  drafts: () => import('../features/compose/Drafts.svelte'),
+  settings: () => import('../features/settings/Settings.svelte'),
+};
 
-const loaded = new Map<Route['view'], Promise<Component<{ id?: string }>>>();
+/** A view takes its route's id, where it has one, and may know what `.` does on it. */
+export type View = Component<{ id?: string }, { refreshOrTop?: () => void }>;
+
+const loaded = new Map<Route['view'], Promise<View>>();
 
 /** The component for a route that is no timeline; fetched once. */
-export function viewOf(view: Route['view']): Promise<Component<{ id?: string }>> {
+export function viewOf(view: Route['view']): Promise<View> {
   const known = loaded.get(view);
   if (known) return known;
   const load = loaders[view];
   if (!load) throw new Error(`No component shows ${view}.`);
-  const view$ = load().then((module) => module.default as unknown as Component<{ id?: string }>);
+  const view$ = load().then((module) => module.default as unknown as View);
   loaded.set(view, view$);
   return view$;
 }

@@ -54,7 +54,8 @@ function start(): void {
   const size = createJsonFile({ path: inUserData('window.json'), schema: windowSize, otherwise: firstSize, log });
   const window = createMainWindow({ preload: beside('preload.cjs'), size, theme: () => settings.get().theme });
 
-  const accounts = createAccountStore(openAccountList(inUserData('accounts.json'), log), createVault({ open: openKeychainEntry }));
+  const vault = createVault({ open: openKeychainEntry });
+  const accounts = createAccountStore(openAccountList(inUserData('accounts.json'), log), vault);
   const request = createRequest({ fetch, clock, userAgent });
   const getJson = createGetJson({ fetch, clock, userAgent });
   const serverInfos = createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now });
@@ -137,6 +138,8 @@ function start(): void {
     journal.close();
     cache.close();
   });
+  // A keychain that still waits for its password would hold the process, and with it the lock against a second start.
+  app.on('quit', () => vault.busy() && process.kill(process.pid, 'SIGKILL'));
 }
 
 // One writer for what is on disk: a second start brings the first to the front and ends.

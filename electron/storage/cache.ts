@@ -3,7 +3,7 @@ import type { AccountKey } from '../contract/accounts.ts';
 import type { CachedTimeline } from '../contract/bridge.ts';
 import type { Notification, Status } from '../contract/entities.ts';
 import type { ReadingPosition, TimelineEntry, TimelineKey } from '../contract/journal.ts';
-import { isDamage, openDatabase, replaceDatabase } from './database.ts';
+import { emptyLog, isDamage, openDatabase, replaceDatabase } from './database.ts';
 import type { OpenOptions } from './database.ts';
 import { cacheSteps, transaction } from './migrations.ts';
 import { prepareCache } from './cache-statements.ts';
@@ -100,7 +100,10 @@ export function createCache(path: string, { log = () => {}, now = Date.now, cap 
         return row ? { value: JSON.parse(row['json'] as string) as unknown, savedAt: row['saved_at'] as number } : null;
       }, null),
     set: (account, key, value) => write(() => void sql.putValue.run(account, key, JSON.stringify(value), now())),
-    removeAccount: (account) => write(() => sql.dropAccount.forEach((statement) => statement.run(account))),
+    removeAccount(account) {
+      write(() => sql.dropAccount.forEach((statement) => statement.run(account)));
+      lenient(() => emptyLog(db), undefined);
+    },
     prune: () =>
       write(() => {
         sql.dropOldStatuses.run(now() - keptFor);

@@ -49,7 +49,8 @@ function open({ path, steps, synchronous, check }: OpenOptions): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
   const db = new DatabaseSync(path, { timeout: 5_000 });
   try {
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
+    // What is deleted is overwritten, so that signing out leaves nothing to be read in the file.
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;`);
     if (check) {
       const answer = db.prepare('PRAGMA quick_check(1)').get();
       if (answer?.['quick_check'] !== 'ok') throw new Error('damaged');
@@ -61,6 +62,9 @@ function open({ path, steps, synchronous, check }: OpenOptions): DatabaseSync {
     throw error;
   }
 }
+
+/** Puts everything into the file itself and empties the log beside it, where deleted rows would live on. */
+export const emptyLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 /** Runs storage work; a refusal of the disk becomes a sentence. */
 export function stored<T>(work: () => T): Result<T> {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
 import { preferences as preferencesSchema } from '../contract/journal.ts';
 import type { Draft, OutboxEntry, Preferences, ReadingPosition, TimelineKey } from '../contract/journal.ts';
-import { openDatabase } from './database.ts';
+import { emptyLog, openDatabase } from './database.ts';
 import { journalSteps, transaction } from './migrations.ts';
 
 export type OutboxChange = Partial<Pick<OutboxEntry, 'state' | 'problem' | 'attempts' | 'retryAt'>>;
@@ -152,7 +152,10 @@ export function createJournal(path: string, { log = () => {}, now = Date.now }: 
       get: (account) => v.parse(preferencesSchema, JSON.parse((preferencesOf.get(account)?.['json'] as string | undefined) ?? '{}')),
       save: (account, preferences) => void putPreferences.run(account, JSON.stringify(preferences)),
     },
-    removeAccount: (account) => transaction(db, () => dropAccount.forEach((statement) => statement.run(account))),
+    removeAccount(account) {
+      transaction(db, () => dropAccount.forEach((statement) => statement.run(account)));
+      emptyLog(db);
+    },
     close: () => db.close(),
   };
 }

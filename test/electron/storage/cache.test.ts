@@ -170,3 +170,16 @@ test('damage found while reading is answered with nothing, and writing works aga
   expect(cache.statuses(mira, ['1'])).toHaveLength(1);
   expect(said.join()).toContain('damaged');
 });
+
+test('what was kept of a removed account can not be read from the disk', () => {
+  const folder = tempDir();
+  const cache = open({}, join(folder, 'cache.db'));
+  cache.saveStatuses(mira, [makeStatus('1', { content: 'a canary in the cache' })]);
+  const bytes = () =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1'))
+      .join('');
+  expect(bytes()).toContain('a canary');
+  cache.removeAccount(mira);
+  expect(bytes()).not.toContain('a canary');
+});

@@ -189,3 +189,16 @@ test('what a person arranged for an account is read back, and goes with the acco
   journal.removeAccount(mira);
   expect(journal.preferences.get(mira).pinnedLists).toEqual([]);
 });
+
+test('what a removed account wrote can not be read from the disk', () => {
+  const folder = tempDir();
+  const journal = open(join(folder, 'journal.db'));
+  journal.drafts.save(makeDraft({ text: 'a canary in the drafts' }));
+  const bytes = () =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1'))
+      .join('');
+  expect(bytes()).toContain('a canary');
+  journal.removeAccount(mira);
+  expect(bytes()).not.toContain('a canary');
+});

@@ -8,6 +8,8 @@ const loaders: Partial<Record<Route['view'], Loader>> = {
   notifications: () => import('../features/notifications/Notifications.svelte'),
   drafts: () => import('../features/compose/Drafts.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
+  thread: () => import('../features/thread/Thread.svelte'),
+  profile: () => import('../features/profile/Profile.svelte'),
 };
 
 /** A view takes its route's id, where it has one, and may know what `.` does on it. */

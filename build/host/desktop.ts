@@ -82,7 +82,11 @@ export class PrivateDesktop implements Desktop {
 
   async #serving(name: string, child: ChildProcess): Promise<void> {
     const bus = new SessionBus(this.env['DBUS_SESSION_BUS_ADDRESS']);
-    await bus.owned(name, new Promise((_resolve, reject) => child.once('exit', () => reject(new Error(`${name} is not served`)))));
+    const { promise: failed, reject } = Promise.withResolvers<never>();
+    const fail = () => reject(new Error(`${name} is not served`));
+    child.once('exit', fail);
+    await bus.owned(name, failed);
+    child.off('exit', fail);
     bus.close();
   }
 

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SessionBus } from '../../build/host/dbus.ts';
 import { PrivateDesktop } from '../../build/host/desktop.ts';
@@ -78,6 +79,15 @@ export class TestDesktop {
   /** The addresses that were to be opened in the system's browser. */
   async openedLinks(): Promise<string[]> {
     return (await textOf(join(this.folder, 'opened'))).split('\n').filter(Boolean);
+  }
+
+  /** The next address, when `known` were opened before. */
+  async nextLink(known: number): Promise<string> {
+    for (const until = Date.now() + 15_000; Date.now() < until; await setTimeout(50)) {
+      const link = (await this.openedLinks())[known];
+      if (link !== undefined) return link;
+    }
+    throw new Error('Nothing was opened in the browser');
   }
 
   /** What the keychain holds for the app, read by another program than the app. */

@@ -1,5 +1,4 @@
 // What a person does in the app, in the words of the app.
-import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Person, PersonsBrowser } from './browser.ts';
 import type { TestDesktop } from './private-desktop.ts';
@@ -16,9 +15,7 @@ export async function addAccount({ page, desktop, browser }: At, url: string, pe
   await page.getByRole('button', { name: 'Add account' }).first().click();
   await page.getByLabel('Your server’s address').fill(url);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect.poll(async () => (await desktop.openedLinks()).length).toBe(before + 1);
-  const link = (await desktop.openedLinks()).at(-1) ?? '';
-  await browser.authorize(link, person);
+  await browser.authorize(await desktop.nextLink(before), person);
 }
 
 /** The posts that are in the DOM now. */

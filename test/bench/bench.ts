@@ -1,0 +1,89 @@
+// `npm run bench`: size, time to the first post, memory, frames and IPC of the built app against the embedded service with 2,000 posts.
+import { rm, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../../build/build.ts';
+import { prepareSystem } from '../../build/os.ts';
+import { createDemo } from '../../electron/demo/server.ts';
+import { PersonsBrowser } from '../e2e/browser.ts';
+import { TestDesktop } from '../e2e/private-desktop.ts';
+import { RunningApp } from '../e2e/running-app.ts';
+import { addAccount, firstPost } from '../e2e/steps.ts';
+import { frames, ipc, loadPosts, loadedScripts, memory, shownAfter } from './measure.ts';
+
+const json = process.argv.includes('--json');
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const runs = 5;
+
+if (!prepareSystem()) process.exit(1);
+await buildApp();
+const desktop = await TestDesktop.start();
+const browser = await PersonsBrowser.open();
+const userData = await mkdtemp(join(tmpdir(), 'kittiwake-bench-'));
+// Nobody posts meanwhile, and no limit of requests slows the loading of 2,000 posts.
+const demo = await createDemo({ posts: 2_000, rateLimit: 100_000 });
+const start = () => RunningApp.start({ desktop, userData, switches: ['--headless'] });
+
+/** Milliseconds from the page's start until its first post was painted, each time in a newly started app. */
+async function timeToFirstPost(before: () => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    await before();
+    const app = await start();
+    times.push(await shownAfter(app.page));
+    await app.quit();
+  }
+  return median(times);
+}
+
+try {
+  const [mira] = demo.accounts;
+  if (!mira) throw new Error('The embedded service has no accounts');
+  const first = await start();
+  await addAccount({ page: first.page, desktop, browser }, demo.url, mira);
+  await firstPost(first.page);
+  await first.quit();
+  await browser.close();
+
+  const forget = async () => {
+    for (const name of ['cache.db', 'cache.db-wal', 'cache.db-shm', 'media'])
+      await rm(join(userData, name), { recursive: true, force: true });
+  };
+  const cold = await timeToFirstPost(forget);
+  const warm = await timeToFirstPost(() => Promise.resolve());
+
+  await forget();
+  const app = await start();
+  await shownAfter(app.page);
+  const scripts = await loadedScripts(app.page);
+  const few = await memory(app.page);
+  const perCall = await ipc(app.page);
+  const loaded = await loadPosts(app.page, demo.requests, 2_000);
+  const many = await memory(app.page);
+  const scrolling = await frames(app.page, 20_000);
+  await app.quit();
+
+  const round = (value: number, digits = 1) => Number(value.toFixed(digits));
+  const figures = {
+    jsGzipKB: round(scripts.gzip / 1024),
+    firstPostColdMs: round(cold, 0),
+    firstPostWarmMs: round(warm, 0),
+    heapMB40: round(few.heap / 1e6),
+    heapMB2000: round(many.heap / 1e6),
+    domNodes2000: many.nodes,
+    frameP50Ms: round(scrolling.p50),
+    frameP95Ms: round(scrolling.p95),
+    frameMaxMs: round(scrolling.longest),
+    framesOver50: scrolling.over50,
+    ipcMs: round(perCall, 2),
+  };
+  if (json) console.log(JSON.stringify(figures));
+  else {
+    console.log(`JavaScript before the first post: ${round(scripts.raw / 1024)} KB, in ${scripts.files} files; posts loaded: ${loaded}`);
+    console.table(figures);
+  }
+} finally {
+  await demo.close();
+  await desktop.stop();
+  await rm(userData, { recursive: true, force: true, maxRetries: 3 });
+}

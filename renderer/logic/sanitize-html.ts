@@ -144,6 +144,8 @@ class Copy {
       target.appendChild(document.createElement('span')).append(...element.childNodes);
       return;
     }
+    // What has a direction of its own is passed over when its paragraph's is found: a mention doesn't turn an Arabic line.
+    element.dir = 'auto';
     element.setAttribute('href', leads.href);
     element.setAttribute('rel', 'nofollow noopener noreferrer');
     if (leads.to === 'account') element.dataset['account'] = leads.id;

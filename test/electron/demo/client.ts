@@ -1,0 +1,110 @@
+// A client for the tests: starts one embedded service and speaks plain HTTP and WebSocket to it as somebody.
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { createDemo, type Demo, type DemoOptions } from '../../../electron/demo/server.ts';
+
+export interface Frame {
+  stream: string[];
+  event: string;
+  payload?: string;
+}
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed, when it is JSON. */
+  body: unknown;
+  text: string;
+}
+export type Entity = Record<string, unknown>;
+type Body = { json: unknown } | { form: Record<string, string> | [string, string][] } | { multipart: FormData };
+
+/** Without posts unless asked: each test makes what it needs. */
+export async function startService(options: DemoOptions = {}): Promise<Demo> {
+  const demo = await createDemo({ posts: 0, ...options });
+  onTestFinished(() => demo.close());
+  return demo;
+}
+
+export async function send(url: string, method: string, body?: Body, headers: Record<string, string> = {}): Promise<Answer> {
+  const encoded = !body
+    ? {}
+    : 'json' in body
+      ? { body: JSON.stringify(body.json), headers: { 'content-type': 'application/json' } }
+      : 'form' in body
+        ? { body: new URLSearchParams(body.form) }
+        : { body: body.multipart };
+  const response = await fetch(url, {
+    redirect: 'manual',
+    method,
+    ...encoded,
+    headers: { ...('headers' in encoded ? encoded.headers : {}), ...headers },
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as unknown) : null };
+}
+
+/** Calls as one of the service's own people. */
+export function as(demo: Demo, acct: string) {
+  const token = demo.accounts.find((account) => account.acct === acct)?.token ?? '';
+  const authorization = `Bearer ${token}`;
+  const call = (method: string, path: string, body?: Body, headers: Record<string, string> = {}) =>
+    send(demo.url + path, method, body, { authorization, ...headers });
+  return {
+    token,
+    id: demo.act.id(acct),
+    get: (path: string) => call('GET', path),
+    post: (path: string, body?: Body, headers?: Record<string, string>) => call('POST', path, body, headers),
+    put: (path: string, body?: Body) => call('PUT', path, body),
+    patch: (path: string, body?: Body) => call('PATCH', path, body),
+    delete: (path: string, body?: Body) => call('DELETE', path, body),
+  };
+}
+
+/** Opens a stream and hands out its frames one by one, each waited for. */
+export async function listen(demo: Demo, acct: string, query: string, how: 'header' | 'query' | 'protocol' = 'header') {
+  const { token } = as(demo, acct);
+  const url = `${demo.url.replace(/^http/, 'ws')}/api/v1/streaming${query}`;
+  const socket =
+    how === 'protocol'
+      ? new WebSocket(url, token)
+      : how === 'query'
+        ? new WebSocket(`${url}${query ? '&' : '?'}access_token=${token}`)
+        : new WebSocket(url, { headers: { authorization: `Bearer ${token}` } });
+  const frames: Frame[] = [];
+  const waiting: ((frame: Frame) => void)[] = [];
+  socket.on('message', (data: Buffer) => {
+    const frame = JSON.parse(data.toString()) as Frame;
+    const next = waiting.shift();
+    if (next) next(frame);
+    else frames.push(frame);
+  });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  onTestFinished(() => socket.terminate());
+  return {
+    socket,
+    next: () => {
+      const frame = frames.shift();
+      return frame ? Promise.resolve(frame) : new Promise<Frame>((resolve) => waiting.push(resolve));
+    },
+    say: (message: object) => socket.send(JSON.stringify(message)),
+    /** A ping answered means that everything said before it was heard. */
+    settled: () =>
+      new Promise<void>((resolve) => {
+        socket.once('pong', () => resolve());
+        socket.ping();
+      }),
+    closed: () => new Promise<void>((resolve) => socket.once('close', () => resolve())),
+  };
+}
+
+/** The targets of a Link header by their names. */
+export const links = (answer: Answer): Record<string, string> =>
+  Object.fromEntries(
+    [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map((match) => [match[2] ?? '', match[1] ?? '']),
+  );
+
+/** One field of an answer that is one entity. */
+export const field = (answer: Answer, name: string): string => String((answer.body as Entity)[name]);
+export const all = (answer: Answer): Entity[] => answer.body as Entity[];
+export const ids = (answer: Answer): string[] => all(answer).map((entity) => String(entity.id));

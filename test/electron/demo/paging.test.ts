@@ -1,0 +1,83 @@
+// Paging at the embedded service: Mastodon's meaning of max_id, since_id and min_id, and its Link header.
+import { expect, test } from 'vitest';
+import { as, ids, links, send, startService } from './client.ts';
+
+async function tenPosts() {
+  const demo = await startService();
+  const posts = Array.from({ length: 10 }, (_, at) => demo.act.post('mira', { text: `post ${at}` }));
+  const page = (query: string) => as(demo, 'mira').get(`/api/v1/accounts/${demo.act.id('mira')}/statuses?${query}`);
+  return { demo, posts, page };
+}
+
+test('without a cursor come the newest, newest first', async () => {
+  const { posts, page } = await tenPosts();
+  expect(ids(await page('limit=3'))).toEqual(posts.slice(7).reverse());
+});
+
+test('max_id gives what is older, itself left out', async () => {
+  const { posts, page } = await tenPosts();
+  expect(ids(await page(`limit=3&max_id=${posts[5]}`))).toEqual([posts[4], posts[3], posts[2]]);
+});
+
+test('since_id gives the newest of what is newer, min_id what follows immediately', async () => {
+  const { posts, page } = await tenPosts();
+  expect(ids(await page(`limit=2&since_id=${posts[2]}`))).toEqual([posts[9], posts[8]]);
+  expect(ids(await page(`limit=2&min_id=${posts[2]}`))).toEqual([posts[4], posts[3]]);
+});
+
+test('min_id and max_id together close a gap from below', async () => {
+  const { posts, page } = await tenPosts();
+  expect(ids(await page(`limit=2&min_id=${posts[1]}&max_id=${posts[8]}`))).toEqual([posts[3], posts[2]]);
+});
+
+test('the links lead through everything and back, and keep the other parameters', async () => {
+  const { demo, posts, page } = await tenPosts();
+  const authorization = `Bearer ${as(demo, 'mira').token}`;
+  const seen: string[] = [];
+  let answer = await page('limit=4&exclude_replies=true');
+  const { prev } = links(answer);
+  expect(prev).toBe(`${demo.url}/api/v1/accounts/${demo.act.id('mira')}/statuses?limit=4&exclude_replies=true&min_id=${posts[9]}`);
+  for (;;) {
+    seen.push(...ids(answer));
+    const { next } = links(answer);
+    if (!next) break;
+    answer = await send(next, 'GET', undefined, { authorization });
+  }
+  expect(seen).toEqual(posts.toReversed());
+  const later = demo.act.post('mira', { text: 'later' });
+  expect(ids(await send(prev ?? '', 'GET', undefined, { authorization }))).toEqual([later]);
+});
+
+test('a page never exceeds the most that it may hold', async () => {
+  const demo = await startService();
+  for (let at = 0; at < 45; at += 1) demo.act.post('mira', { text: `post ${at}` });
+  const mira = as(demo, 'mira');
+  expect((await mira.get('/api/v1/timelines/home')).body).toHaveLength(20);
+  expect((await mira.get('/api/v1/timelines/home?limit=500')).body).toHaveLength(40);
+  expect((await mira.get('/api/v1/directory?limit=500')).body).toHaveLength(40);
+});
+
+test('favourites page by the time of favouriting, not of posting', async () => {
+  const { demo, posts } = await tenPosts();
+  for (const id of [posts[7], posts[1], posts[4]]) demo.act.favourite('jonna', id ?? '');
+  const first = await as(demo, 'jonna').get('/api/v1/favourites?limit=2');
+  expect(ids(first)).toEqual([posts[4], posts[1]]);
+  const rest = await send(links(first).next ?? '', 'GET', undefined, { authorization: `Bearer ${as(demo, 'jonna').token}` });
+  expect(ids(rest)).toEqual([posts[7]]);
+});
+
+test('cursors of any length are compared as numbers', async () => {
+  const { posts, page } = await tenPosts();
+  expect(ids(await page('limit=1&max_id=99999999999999999999999'))).toEqual([posts[9]]);
+  expect(ids(await page('limit=1&min_id=0'))).toEqual([posts[0]]);
+  expect(ids(await page('max_id=1'))).toEqual([]);
+});
+
+test('a list with limit 0 answers all its members', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  const [list] = ids(await mira.get('/api/v1/lists'));
+  const members = await mira.get(`/api/v1/lists/${list}/accounts?limit=0`);
+  expect(members.body).toHaveLength(4);
+  expect(members.headers.get('link')).toBeNull();
+});

@@ -1,0 +1,128 @@
+// Streaming from the embedded service: who hears what.
+import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { all, as, ids, listen, startService, type Entity } from './client.ts';
+
+const payload = (frame: { payload?: string }) => JSON.parse(frame.payload ?? 'null') as Entity;
+
+test.each(['header', 'query', 'protocol'] as const)('a token is taken from the %s', async (how) => {
+  const demo = await startService();
+  const stream = await listen(demo, 'mira', '?stream=user', how);
+  const id = demo.act.post('mira', { text: 'hello' });
+  expect(await stream.next()).toMatchObject({ stream: ['user'], event: 'update' });
+  expect(id).toMatch(/^\d{18}$/);
+});
+
+test('a wrong token and an unknown stream are refused', async () => {
+  const demo = await startService();
+  const status = (path: string) =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(`${demo.url.replace(/^http/, 'ws')}${path}`);
+      socket.once('unexpected-response', (_, response) => resolve(response.statusCode)).on('error', () => undefined);
+    });
+  expect(await status('/api/v1/streaming?stream=user&access_token=wrong')).toBe(401);
+  expect(await status(`/api/v1/streaming?stream=nothing&access_token=${as(demo, 'mira').token}`)).toBe(400);
+});
+
+test('home hears posts, edits and deletions of those followed, and not of strangers', async () => {
+  const demo = await startService();
+  demo.act.follow('mira', 'jonna');
+  demo.act.unfollow('mira', 'ruben');
+  const stream = await listen(demo, 'mira', '?stream=user');
+  demo.act.post('ruben', { text: 'unheard' });
+  const id = demo.act.post('jonna', { text: 'heard' });
+  demo.act.edit(id, 'heard twice');
+  demo.act.delete(id);
+  const frames = [await stream.next(), await stream.next(), await stream.next()];
+  expect(frames.map((frame) => frame.event)).toEqual(['update', 'status.update', 'delete']);
+  expect(payload(frames[0] ?? {})).toMatchObject({ id, content: '<p>heard</p>' });
+  expect(payload(frames[1] ?? {})).toMatchObject({ id, content: '<p>heard twice</p>' });
+  expect(frames[2]?.payload).toBe(id);
+});
+
+test('a direct post is heard by those it names alone', async () => {
+  const demo = await startService();
+  demo.act.follow('ruben', 'jonna');
+  const [named, other] = [await listen(demo, 'mira', '?stream=user:notification'), await listen(demo, 'ruben', '?stream=user')];
+  const id = demo.act.direct('jonna', 'mira', 'psst');
+  const open = demo.act.post('jonna', { text: 'for all' });
+  const frame = await named.next();
+  expect(frame.event).toBe('notification');
+  expect(payload(frame)).toMatchObject({ type: 'mention', status: { id, visibility: 'direct' } });
+  expect(payload(await other.next())).toMatchObject({ id: open });
+});
+
+test('one connection subscribes to several streams and unsubscribes again', async () => {
+  const demo = await startService();
+  const list = ids(await as(demo, 'mira').get('/api/v1/lists'))[0] ?? '';
+  const stream = await listen(demo, 'mira', '');
+  stream.say({ type: 'subscribe', stream: 'hashtag', tag: 'tides' });
+  stream.say({ type: 'subscribe', stream: 'list', list });
+  stream.say({ type: 'subscribe', stream: 'public:local' });
+  await stream.settled();
+  demo.act.post('tomas@archipelago.example', { text: 'a bird' });
+  expect(await stream.next()).toMatchObject({ stream: ['list', list], event: 'update' });
+  demo.act.post('ruben', { text: 'out #tides' });
+  expect([await stream.next(), await stream.next()].map((frame) => frame.stream)).toEqual([['hashtag', 'tides'], ['public:local']]);
+  stream.say({ type: 'unsubscribe', stream: 'public:local' });
+  await stream.settled();
+  demo.act.post('ruben', { text: 'in #tides' });
+  demo.act.post('tomas@archipelago.example', { text: 'another bird' });
+  expect([await stream.next(), await stream.next()].map((frame) => frame.stream)).toEqual([
+    ['hashtag', 'tides'],
+    ['list', list],
+  ]);
+});
+
+test('each kind of notification arrives as it is made', async () => {
+  const demo = await startService();
+  demo.act.unfollow('jonna', 'mira');
+  const stream = await listen(demo, 'mira', '?stream=user:notification');
+  const id = demo.act.post('mira', { text: 'hello' });
+  demo.act.mention('jonna', 'mira');
+  demo.act.favourite('jonna', id);
+  demo.act.reblog('jonna', id);
+  demo.act.follow('jonna', 'mira');
+  const kinds = [];
+  for (let at = 0; at < 4; at += 1) kinds.push(payload(await stream.next()).type);
+  expect(kinds).toEqual(['mention', 'favourite', 'reblog', 'follow']);
+  expect(
+    all(await as(demo, 'mira').get('/api/v1/notifications'))
+      .map((row) => row.type)
+      .slice(0, 4),
+  ).toEqual(kinds.reverse());
+});
+
+test('announcements and reactions to them reach everyone', async () => {
+  const demo = await startService();
+  const stream = await listen(demo, 'mira', '?stream=user');
+  const id = demo.act.announce('Low water');
+  expect(payload(await stream.next())).toMatchObject({ id, content: '<p>Low water</p>' });
+  await as(demo, 'jonna').put(`/api/v1/announcements/${id}/reactions/${encodeURIComponent('🎉')}`);
+  const frame = await stream.next();
+  expect(frame.event).toBe('announcement.reaction');
+  expect(payload(frame)).toMatchObject({ name: '🎉', count: 1, announcement_id: id });
+});
+
+test('a changed filter is told without a payload', async () => {
+  const demo = await startService();
+  const stream = await listen(demo, 'mira', '?stream=user');
+  await as(demo, 'mira').post('/api/v2/filters', {
+    json: { title: 'Sheets', context: ['home'], keywords_attributes: [{ keyword: 'spreadsheet' }] },
+  });
+  expect(await stream.next()).toEqual({ stream: ['user'], event: 'filters_changed' });
+  const id = demo.act.post('jonna', { text: 'a SPREADSHEET, again' });
+  expect((await as(demo, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ filtered: [{ keyword_matches: ['spreadsheet'] }] });
+});
+
+test('streams end with their token, and all at once when dropped', async () => {
+  const demo = await startService();
+  const [first, second] = [await listen(demo, 'mira', '?stream=user'), await listen(demo, 'jonna', '?stream=user')];
+  const ended = first.closed();
+  demo.act.deleteTokens('mira');
+  await ended;
+  const dropped = second.closed();
+  demo.faults.dropStreams();
+  await dropped;
+  expect((await as(demo, 'mira').get('/api/v1/timelines/home')).status).toBe(401);
+});

@@ -1,0 +1,117 @@
+// Who sees what at the embedded service.
+import { expect, test } from 'vitest';
+import { all, as, ids, send, startService } from './client.ts';
+
+/** Jonna and Ruben start as strangers to Mira. */
+async function strangers() {
+  const demo = await startService();
+  for (const [from, to] of [
+    ['jonna', 'mira'],
+    ['ruben', 'mira'],
+    ['mira', 'jonna'],
+    ['mira', 'ruben'],
+  ] as const)
+    demo.act.unfollow(from, to);
+  return demo;
+}
+
+test('a followers-only post is seen by followers and by those it names, and by nobody else', async () => {
+  const demo = await strangers();
+  demo.act.follow('jonna', 'mira');
+  const plain = demo.act.post('mira', { text: 'for followers', visibility: 'private' });
+  const naming = demo.act.post('mira', { text: '@ruben for you too', visibility: 'private' });
+  const see = async (acct: string, id: string) => (await as(demo, acct).get(`/api/v1/statuses/${id}`)).status;
+  expect(await see('jonna', plain)).toBe(200);
+  expect(await see('ruben', plain)).toBe(404);
+  expect(await see('ruben', naming)).toBe(200);
+  expect((await send(`${demo.url}/api/v1/statuses/${plain}`, 'GET')).status).toBe(404);
+});
+
+test('a direct post reaches only those it names, and makes a conversation for them', async () => {
+  const demo = await strangers();
+  const id = demo.act.direct('mira', 'jonna', 'psst');
+  expect((await as(demo, 'jonna').get(`/api/v1/statuses/${id}`)).status).toBe(200);
+  expect((await as(demo, 'ruben').get(`/api/v1/statuses/${id}`)).status).toBe(404);
+  expect((await as(demo, 'jonna').get('/api/v1/conversations')).body).toMatchObject([{ unread: true, last_status: { id } }]);
+  expect((await as(demo, 'mira').get('/api/v1/conversations')).body).toMatchObject([{ unread: false }]);
+  expect((await as(demo, 'ruben').get('/api/v1/conversations')).body).toEqual([]);
+});
+
+test('public and unlisted posts are read without a token, only public ones stand in the public timeline', async () => {
+  const demo = await strangers();
+  const open = demo.act.post('mira', { text: 'hello' });
+  const quiet = demo.act.post('mira', { text: 'hush', visibility: 'unlisted' });
+  expect((await send(`${demo.url}/api/v1/statuses/${quiet}`, 'GET')).status).toBe(200);
+  const answer = await send(`${demo.url}/api/v1/timelines/public?local=true`, 'GET');
+  expect(ids(answer)).toEqual([open]);
+});
+
+test('home holds what the people followed post and boost, their answers to strangers left out', async () => {
+  const demo = await strangers();
+  demo.act.follow('mira', 'jonna');
+  const post = demo.act.post('jonna', { text: 'mine' });
+  const other = demo.act.post('ruben', { text: 'not followed' });
+  demo.act.post('jonna', { text: '@ruben an answer', inReplyTo: other });
+  const boost = demo.act.reblog('jonna', other);
+  const answer = await as(demo, 'mira').get('/api/v1/timelines/home');
+  expect(ids(answer)).toEqual([boost, post]);
+  expect(all(answer)[0]).toMatchObject({ reblog: { id: other } });
+});
+
+test('a followed tag brings public posts of strangers home', async () => {
+  const demo = await strangers();
+  const id = demo.act.post('ruben', { text: 'look #tidepools' });
+  const home = await as(demo, 'mira').get('/api/v1/timelines/home');
+  expect(ids(home)).toEqual([id]);
+});
+
+test('a block hides both from each other and ends their following', async () => {
+  const demo = await strangers();
+  demo.act.follow('jonna', 'mira');
+  const id = demo.act.post('mira', { text: 'hello' });
+  const relationship = await as(demo, 'mira').post(`/api/v1/accounts/${demo.act.id('jonna')}/block`);
+  expect(relationship.body).toMatchObject({ blocking: true, followed_by: false });
+  expect((await as(demo, 'jonna').get(`/api/v1/statuses/${id}`)).status).toBe(404);
+  expect((await as(demo, 'jonna').post(`/api/v1/accounts/${as(demo, 'mira').id}/follow`)).status).toBe(403);
+});
+
+test('a mute ends by itself after its duration', async () => {
+  let time = Date.now();
+  const demo = await startService({ now: () => time });
+  const mira = as(demo, 'mira');
+  demo.act.follow('mira', 'jonna');
+  const id = demo.act.post('jonna', { text: 'hello' });
+  const home = async () => ids(await mira.get('/api/v1/timelines/home'));
+  const muted = await mira.post(`/api/v1/accounts/${demo.act.id('jonna')}/mute`, { json: { duration: 60, notifications: true } });
+  expect(muted.body).toMatchObject({ muting: true, muting_notifications: true, muting_expires_at: new Date(time + 60_000).toISOString() });
+  expect(await home()).toEqual([]);
+  time += 61_000;
+  expect(await home()).toEqual([id]);
+});
+
+test('following a locked account asks first', async () => {
+  const demo = await strangers();
+  const [mira, ruben] = [as(demo, 'mira'), as(demo, 'ruben')];
+  expect((await mira.post(`/api/v1/accounts/${ruben.id}/follow`)).body).toMatchObject({ following: false, requested: true });
+  expect(all(await ruben.get('/api/v1/follow_requests'))[0]).toMatchObject({ id: mira.id });
+  expect((await ruben.post(`/api/v1/follow_requests/${mira.id}/authorize`)).body).toMatchObject({ followed_by: true });
+  expect((await mira.get(`/api/v1/accounts/relationships?id[]=${ruben.id}`)).body).toMatchObject([{ following: true, requested: false }]);
+});
+
+test('nobody edits, deletes or reads the source of another’s post', async () => {
+  const demo = await strangers();
+  const id = demo.act.post('mira', { text: 'mine' });
+  const jonna = as(demo, 'jonna');
+  expect((await jonna.delete(`/api/v1/statuses/${id}`)).status).toBe(404);
+  expect((await jonna.put(`/api/v1/statuses/${id}`, { json: { status: 'theirs' } })).status).toBe(404);
+  expect((await jonna.get(`/api/v1/statuses/${id}/source`)).status).toBe(404);
+  expect((await as(demo, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ content: '<p>mine</p>' });
+});
+
+test('a private post can’t be boosted by others', async () => {
+  const demo = await strangers();
+  demo.act.follow('jonna', 'mira');
+  const id = demo.act.post('mira', { text: 'for followers', visibility: 'private' });
+  expect((await as(demo, 'jonna').post(`/api/v1/statuses/${id}/reblog`)).status).toBe(403);
+  expect((await as(demo, 'mira').post(`/api/v1/statuses/${id}/reblog`)).status).toBe(200);
+});

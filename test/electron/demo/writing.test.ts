@@ -1,0 +1,183 @@
+// Writing at the embedded service: encodings, idempotency, rich text, edits, deletion, polls, media.
+import { expect, test } from 'vitest';
+import { all, as, field, ids, startService } from './client.ts';
+
+test('the same Idempotency-Key makes one post, another key or an hour later makes another', async () => {
+  let time = Date.now();
+  const demo = await startService({ now: () => time });
+  const mira = as(demo, 'mira');
+  const post = async (key: string) =>
+    field(await mira.post('/api/v1/statuses', { json: { status: 'once', sensitive: false } }, { 'idempotency-key': key }), 'id');
+  const first = await post('one');
+  expect(await post('one')).toBe(first);
+  expect(await post('two')).not.toBe(first);
+  time += 3_601_000;
+  expect(await post('one')).not.toBe(first);
+  expect(all(await mira.get('/api/v1/timelines/home'))).toHaveLength(3);
+});
+
+test('the same post is read from JSON, from a form and from multipart', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  const multipart = new FormData();
+  multipart.set('status', 'hello');
+  multipart.set('visibility', 'unlisted');
+  for (const body of [
+    { json: { status: 'hello', visibility: 'unlisted' } },
+    { form: { status: 'hello', visibility: 'unlisted' } },
+    { multipart },
+  ])
+    expect((await mira.post('/api/v1/statuses', body)).body).toMatchObject({
+      content: '<p>hello</p>',
+      visibility: 'unlisted',
+      sensitive: false,
+    });
+});
+
+test('repeated account_ids[] and a JSON array add the same members', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  const [a, b, c] = ['tomas@archipelago.example', 'freya@archipelago.example', 'ngozi@karta.example'].map(demo.act.id);
+  const list = field(await mira.post('/api/v1/lists', { form: { title: 'Test' } }), 'id');
+  await mira.post(`/api/v1/lists/${list}/accounts`, {
+    form: [
+      ['account_ids[]', a ?? ''],
+      ['account_ids[]', b ?? ''],
+    ],
+  });
+  await mira.post(`/api/v1/lists/${list}/accounts`, { json: { account_ids: [c] } });
+  await mira.delete(`/api/v1/lists/${list}/accounts`, { json: { account_ids: [a] } });
+  expect(ids(await mira.get(`/api/v1/lists/${list}/accounts`)).sort()).toEqual([b, c].sort());
+});
+
+test('a push subscription is kept as given, and a change replaces all alerts', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  expect((await mira.get('/api/v1/push/subscription')).status).toBe(404);
+  const form = {
+    'subscription[endpoint]': 'https://push.example/abc?x=1',
+    'subscription[keys][p256dh]': 'BP256',
+    'subscription[keys][auth]': 'auth',
+    'subscription[standard]': 'true',
+    'data[alerts][mention]': 'true',
+    'data[alerts][follow]': 'true',
+  };
+  const made = await mira.post('/api/v1/push/subscription', { form });
+  expect(made.body).toMatchObject({
+    endpoint: form['subscription[endpoint]'],
+    standard: true,
+    alerts: { mention: true, follow: true, poll: false },
+  });
+  expect(field(made, 'server_key')).toMatch(/^[\w-]{87}$/);
+  const changed = await mira.put('/api/v1/push/subscription', { form: { 'data[alerts][poll]': 'true' } });
+  expect(changed.body).toMatchObject({ alerts: { mention: false, follow: false, poll: true } });
+  expect(demo.store.subscriptions.ofToken(mira.token)).toMatchObject({ p256dh: 'BP256', auth: 'auth' });
+});
+
+test('plain text becomes the HTML that Mastodon makes of it', async () => {
+  const demo = await startService();
+  const status = 'hi @jonna & <b>\n\n#Tide_Pools at https://www.long.example/a/very/long/path/to/somewhere :kittiwake:';
+  const { body } = await as(demo, 'mira').post('/api/v1/statuses', { json: { status } });
+  expect(body).toMatchObject({
+    content:
+      `<p>hi <span class="h-card" translate="no"><a href="${demo.url}/@jonna" class="u-url mention">@<span>jonna</span></a></span> &amp; &lt;b&gt;</p>` +
+      `<p><a href="${demo.url}/tags/Tide_Pools" class="mention hashtag" rel="tag">#<span>Tide_Pools</span></a> at ` +
+      '<a href="https://www.long.example/a/very/long/path/to/somewhere" target="_blank" rel="nofollow noopener noreferrer" translate="no">' +
+      '<span class="invisible">https://www.</span><span class="ellipsis">long.example/a/very/long/path/</span><span class="invisible">to/somewhere</span></a> :kittiwake:</p>',
+    mentions: [{ acct: 'jonna', url: `${demo.url}/@jonna` }],
+    tags: [{ name: 'tide_pools' }],
+    emojis: [{ shortcode: 'kittiwake' }],
+  });
+});
+
+test('what can’t be posted is refused with the reason', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  const refused = async (json: object) => (await mira.post('/api/v1/statuses', { json })).body;
+  expect(await refused({ status: ' ' })).toEqual({ error: "Validation failed: Text can't be blank" });
+  expect(await refused({ status: 'x'.repeat(501) })).toEqual({ error: 'Validation failed: Text character limit of 500 exceeded' });
+  expect(await refused({ status: 'x', visibility: 'secret' })).toMatchObject({ error: expect.stringContaining('Visibility') as string });
+  expect(await refused({ status: 'x', in_reply_to_id: '1' })).toMatchObject({ error: expect.stringContaining('reply') as string });
+  expect((await mira.post('/api/v1/statuses', { json: { status: '👩‍👩‍👧‍👦'.repeat(500) } })).status).toBe(200);
+});
+
+test('an edit keeps what was, and tells those who boosted', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const id = field(await mira.post('/api/v1/statuses', { json: { status: 'first' } }), 'id');
+  demo.act.reblog('jonna', id);
+  const edited = await mira.put(`/api/v1/statuses/${id}`, { json: { status: 'second', spoiler_text: 'careful' } });
+  expect(edited.body).toMatchObject({ content: '<p>second</p>', spoiler_text: 'careful', edited_at: expect.any(String) as string });
+  expect((await mira.get(`/api/v1/statuses/${id}/history`)).body).toMatchObject([
+    { content: '<p>first</p>' },
+    { content: '<p>second</p>' },
+  ]);
+  expect((await mira.get(`/api/v1/statuses/${id}/source`)).body).toEqual({ id, text: 'second', spoiler_text: 'careful' });
+  expect(all(await jonna.get('/api/v1/notifications?types[]=update'))).toHaveLength(1);
+});
+
+test('deleting answers the text, and takes boosts and notifications along', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const id = field(await mira.post('/api/v1/statuses', { json: { status: 'gone *soon* @jonna' } }), 'id');
+  demo.act.reblog('jonna', id);
+  expect((await mira.delete(`/api/v1/statuses/${id}`)).body).toMatchObject({ id, text: 'gone *soon* @jonna' });
+  expect((await mira.get(`/api/v1/statuses/${id}`)).status).toBe(404);
+  expect((await jonna.get(`/api/v1/accounts/${jonna.id}/statuses`)).body).toEqual([]);
+  expect((await jonna.get('/api/v1/notifications?types[]=mention')).body).toEqual([]);
+});
+
+test('a poll takes one vote per person until it ends, then tells author and voters', async () => {
+  let time = Date.now();
+  const demo = await startService({ now: () => time });
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const made = await mira.post('/api/v1/statuses', { json: { status: 'which?', poll: { options: ['a', 'b'], expires_in: 300 } } });
+  const { poll } = made.body as { poll: { id: string } };
+  const vote = (choices: number[]) => jonna.post(`/api/v1/polls/${poll.id}/votes`, { json: { choices } });
+  expect((await vote([0, 1])).status).toBe(422);
+  expect((await vote([1])).body).toMatchObject({
+    voted: true,
+    own_votes: [1],
+    votes_count: 1,
+    options: [{ votes_count: 0 }, { votes_count: 1 }],
+  });
+  expect((await vote([0])).body).toEqual({ error: 'Validation failed: You have already voted on this poll' });
+  time += 301_000;
+  expect((await vote([0])).body).toEqual({ error: 'Validation failed: The poll has already ended' });
+  demo.store.polls.announceEnded();
+  for (const person of [mira, jonna]) expect(all(await person.get('/api/v1/notifications?types[]=poll'))).toHaveLength(1);
+});
+
+test('a picture is uploaded, described, attached once and served', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGNgYGBgQCEAAAoAAQdcxpAAAAAASUVORK5CYII=', 'base64');
+  const multipart = new FormData();
+  multipart.set('file', new Blob([png], { type: 'image/png' }), 'a.png');
+  multipart.set('description', 'two by three');
+  const uploaded = await mira.post('/api/v2/media', { multipart });
+  expect(uploaded.status).toBe(200);
+  expect(uploaded.body).toMatchObject({ type: 'image', description: 'two by three', meta: { original: { width: 2, height: 3 } } });
+  const attach = () => mira.post('/api/v1/statuses', { json: { status: '', media_ids: [field(uploaded, 'id')] } });
+  expect((await attach()).body).toMatchObject({ media_attachments: [{ id: field(uploaded, 'id') }] });
+  expect((await attach()).status).toBe(404);
+  const file = await fetch(field(uploaded, 'url'));
+  expect(file.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(png);
+});
+
+test('a large file is processed first: 202, then 206, then ready', async () => {
+  let time = Date.now();
+  const demo = await startService({ now: () => time });
+  const mira = as(demo, 'mira');
+  const multipart = new FormData();
+  multipart.set('file', new Blob([new Uint8Array(2_000)], { type: 'audio/mpeg' }), 'a.mp3');
+  const uploaded = await mira.post('/api/v2/media', { multipart });
+  expect(uploaded.status).toBe(202);
+  expect(uploaded.body).toMatchObject({ url: null });
+  const id = field(uploaded, 'id');
+  expect((await mira.get(`/api/v1/media/${id}`)).status).toBe(206);
+  expect((await mira.post('/api/v1/statuses', { json: { status: 'x', media_ids: [id] } })).status).toBe(422);
+  time += 5_000;
+  expect((await mira.get(`/api/v1/media/${id}`)).body).toMatchObject({ url: `${demo.url}/media/${id}` });
+});

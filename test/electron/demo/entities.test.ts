@@ -1,0 +1,137 @@
+// Every answer of the embedded service is complete by Mastodon's published schemas and parses by our own contract.
+import * as v from 'valibot';
+import { beforeAll, afterAll, expect, test } from 'vitest';
+import { endpoints, type EndpointName } from '../../../electron/contract/endpoints.ts';
+import { createDemo, type Demo } from '../../../electron/demo/server.ts';
+import { all, as, field, ids } from './client.ts';
+import { faultsAs } from './schema.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await createDemo({ posts: 500 });
+});
+afterAll(() => demo.close());
+
+test('the check itself finds what is missing, of the wrong kind or out of range', () => {
+  const faults = faultsAs('Status', { id: 1, created_at: 'yesterday', visibility: 'secret', account: {} });
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      'Status.content is missing',
+      'Status.id: integer, not string',
+      'Status.created_at: “yesterday” is no date-time',
+      'Status.account.acct is missing',
+    ]),
+  );
+  expect(faults.some((fault) => fault.startsWith('Status.visibility: secret is not one of'))).toBe(true);
+});
+
+const statusPaths = [
+  '/api/v1/timelines/home',
+  '/api/v1/timelines/public',
+  '/api/v1/favourites',
+  '/api/v1/bookmarks',
+  '/api/v1/timelines/tag/tides',
+];
+const lists: [string, string][] = [
+  ...statusPaths.map((path) => [path, 'Status'] as [string, string]),
+  ['/api/v1/notifications?limit=80', 'Notification'],
+  ['/api/v1/conversations', 'Conversation'],
+  ['/api/v1/directory', 'Account'],
+  ['/api/v1/directories', 'Account'],
+  ['/api/v1/follow_requests', 'Account'],
+  ['/api/v1/accounts/search?q=o', 'Account'],
+  ['/api/v1/lists', 'List'],
+  ['/api/v1/followed_tags', 'Tag'],
+  ['/api/v1/featured_tags', 'FeaturedTag'],
+  ['/api/v1/featured_tags/suggestions', 'Tag'],
+  ['/api/v1/announcements', 'Announcement'],
+  ['/api/v1/instance/rules', 'Rule'],
+  ['/api/v1/custom_emojis', 'CustomEmoji'],
+];
+
+test.each(lists)('%s answers only whole %s entities', async (path, entity) => {
+  const answer = await as(demo, 'mira').get(path);
+  expect(all(answer).length).toBeGreaterThan(0);
+  expect(all(answer).flatMap((one) => faultsAs(entity, one))).toEqual([]);
+});
+
+test.each([
+  ['/api/v1/instance', 'V1Instance'],
+  ['/api/v2/instance', 'Instance'],
+  ['/api/v1/accounts/verify_credentials', 'CredentialAccount'],
+  ['/api/v1/preferences', 'Preferences'],
+  ['/api/v2/search?q=kittiwake', 'Search'],
+  ['/.well-known/oauth-authorization-server', 'DiscoverOauthServerConfigurationResponse'],
+])('%s answers a whole %s', async (path, entity) => {
+  expect(faultsAs(entity, (await as(demo, 'mira').get(path)).body)).toEqual([]);
+});
+
+test('what is made and changed is whole as well', async () => {
+  const mira = as(demo, 'mira');
+  const jonna = as(demo, 'jonna').id;
+  const status = await mira.post('/api/v1/statuses', {
+    json: { status: 'whole? @jonna #tides :tea:', poll: { options: ['yes', 'no'], expires_in: 3600 } },
+  });
+  const id = field(status, 'id');
+  await mira.put(`/api/v1/statuses/${id}`, { json: { status: 'whole!' } });
+  const filter = await mira.post('/api/v2/filters', { json: { title: 'x', context: ['home'], keywords_attributes: [{ keyword: 'x' }] } });
+  const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'a', auth: 'b' } };
+  const app = { client_name: 'Test', redirect_uris: 'urn:ietf:wg:oauth:2.0:oob', scopes: 'read' };
+  const made: [string, unknown][] = [
+    ['Status', status.body],
+    ['Context', (await mira.get(`/api/v1/statuses/${id}/context`)).body],
+    ['StatusSource', (await mira.get(`/api/v1/statuses/${id}/source`)).body],
+    ['Status', (await mira.post(`/api/v1/statuses/${ids(await mira.get('/api/v1/timelines/public'))[2]}/reblog`)).body],
+    ['Relationship', (await mira.post(`/api/v1/accounts/${jonna}/follow`)).body],
+    ['Relationship', (await mira.post(`/api/v1/accounts/${jonna}/mute`, { json: { duration: 60 } })).body],
+    ['Filter', filter.body],
+    ['WebPushSubscription', (await mira.post('/api/v1/push/subscription', { json: { subscription } })).body],
+    ['CredentialApplication', (await mira.post('/api/v1/apps', { json: app })).body],
+    ['List', (await mira.post('/api/v1/lists', { json: { title: 'x' } })).body],
+    ['FeaturedTag', (await mira.post('/api/v1/featured_tags', { json: { name: 'fog' } })).body],
+    ['Tag', (await mira.post('/api/v1/tags/fog/follow')).body],
+    ['Status', (await mira.delete(`/api/v1/statuses/${id}`)).body],
+  ];
+  expect(made.flatMap(([entity, body]) => faultsAs(entity, body))).toEqual([]);
+  expect(all(await mira.get('/api/v1/mutes')).flatMap((one) => faultsAs('MutedAccount', one))).toEqual([]);
+  expect(
+    all(await mira.get(`/api/v1/statuses/${ids(await mira.get('/api/v1/timelines/home'))[3]}/history`)).flatMap((one) =>
+      faultsAs('StatusEdit', one),
+    ),
+  ).toEqual([]);
+});
+
+const readable = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'GET');
+
+test.each(readable)('%s is offered, and the contract loses nothing of its answer', async (name) => {
+  const mira = as(demo, 'mira');
+  const row = endpoints[name];
+  const needs: Record<string, () => Promise<string>> = {
+    status: async () => ids(await mira.get('/api/v1/accounts/' + mira.id + '/statuses?exclude_reblogs=true'))[0] ?? '',
+    account: () => Promise.resolve(as(demo, 'jonna').id),
+    list: async () => ids(await mira.get('/api/v1/lists'))[0] ?? '',
+    notification: async () => ids(await mira.get('/api/v1/notifications'))[0] ?? '',
+    poll: () => Promise.resolve(demo.store.db.one<{ id: string }>('SELECT id FROM polls')?.id ?? ''),
+    media: () => {
+      const mine = { accountId: mira.id, type: 'image' as const, path: '/drawn/pictures/1.svg', mime: 'image/svg+xml' };
+      return Promise.resolve(demo.store.media.create(mine));
+    },
+  };
+  if (name === 'push.get') {
+    const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'a', auth: 'b' } };
+    await mira.post('/api/v1/push/subscription', { json: { subscription } });
+  }
+  const kind = name.startsWith('statuses.')
+    ? 'status'
+    : name.startsWith('accounts.')
+      ? 'account'
+      : /^lists|timelines.list/.test(name)
+        ? 'list'
+        : name.split('.')[0]?.replace(/s$/, '');
+  const id = row.path.includes('{id}') ? await needs[kind ?? '']?.() : '';
+  const query = { q: 'kittiwake', acct: 'jonna', 'id[]': as(demo, 'jonna').id, 'timeline[]': 'notifications' };
+  const answer = await mira.get(`${row.path.replace('{id}', id ?? '').replace('{name}', 'tides')}?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  const parsed = v.parse(row.answer as v.GenericSchema, answer.body);
+  if (Array.isArray(answer.body)) expect(parsed).toHaveLength(answer.body.length);
+});

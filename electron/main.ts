@@ -1,4 +1,5 @@
 // The composition root: the one place that constructs, and a list of what the main process consists of.
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, clipboard, nativeTheme, powerMonitor, protocol, session } from 'electron';
@@ -18,6 +19,7 @@ import { createBadge } from './notify/badge.ts';
 import { createNotifier } from './notify/notifier.ts';
 import { showPopup } from './notify/popup.ts';
 import { systemClock as clock } from './service/clock.ts';
+import { describeError } from './service/describe-error.ts';
 import { createGetJson } from './service/get-json.ts';
 import { createLookAround } from './service/look-around.ts';
 import { createMedia } from './service/media.ts';
@@ -42,6 +44,7 @@ protocol.registerSchemesAsPrivileged([
 ]);
 
 const log = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+process.on('unhandledRejection', (error) => log(`Unexpected: ${describeError(error)}`));
 const inUserData = (name: string) => join(app.getPath('userData'), name);
 const beside = (name: string) => join(import.meta.dirname, name);
 
@@ -63,6 +66,7 @@ function start(): void {
   const signOut = createSignOut({ request, accounts, journal, cache });
   const lookAround = createLookAround({
     start: (port) => startDemo(pathToFileURL(beside('demo.js')), { port, file: inUserData('demo.db'), life: true }),
+    forget: () => ['', '-wal', '-shm'].forEach((end) => rmSync(inUserData(`demo.db${end}`), { force: true })),
     ...{ accounts, request, now: clock.now, log },
   });
 
@@ -134,7 +138,7 @@ function start(): void {
     signIn.close();
     streams.follow([]);
     service.outbox.stop();
-    lookAround.stop();
+    void lookAround.stop();
     journal.close();
     cache.close();
   });

@@ -7,6 +7,7 @@ import type { ArgsOf, MethodName, ValueOf } from '../contract/bridge.ts';
 import { appOrigin, methodChannel, methodNames } from '../contract/names.ts';
 import { fail } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
+import { describeError } from '../service/describe-error.ts';
 import { describeIssue } from './describe-issue.ts';
 
 /** Complete by type: a method without a handler doesn't compile. */
@@ -37,9 +38,7 @@ export async function route<M extends MethodName>(
   try {
     return await handlers[method](parsed.output as ArgsOf<M>);
   } catch (error) {
-    // Where it happened, never what was in it: a message may quote what a person wrote or a token.
-    const place = error instanceof Error ? (error.stack?.split('\n')[1]?.trim() ?? '') : '';
-    log(`${method} failed unexpectedly: ${error instanceof Error ? error.name : typeof error} ${place}`);
+    log(`${method} failed unexpectedly: ${describeError(error)}`);
     return fail('internal', 'Something went wrong inside the app.');
   }
 }

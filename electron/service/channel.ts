@@ -92,7 +92,8 @@ export function createChannel({ clock, random, address, userAgent, onEvent, onSt
   async function connect(): Promise<void> {
     dropConnection();
     const attempt = current;
-    onState('connecting');
+    // Between attempts it stays interrupted.
+    if (!missedSomething) onState('connecting');
     const found = await address();
     if (attempt !== current) return;
     if (!found.ok) return reconnectLater();

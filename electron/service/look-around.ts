@@ -25,6 +25,8 @@ interface DemoSignIn {
 
 interface Parts {
   start: StartDemo;
+  /** Removes what the embedded service kept. */
+  forget: () => void;
   accounts: {
     list(): AccountSummary[];
     add(signedIn: DemoSignIn): Promise<Result<{ account: AccountSummary }>>;
@@ -39,12 +41,12 @@ export interface LookAround {
   signIn(): Promise<Result<AccountSummary>>;
   /** Gives the listed accounts of the embedded service their tokens for this run. */
   resume(): Promise<void>;
-  /** Ends the service when no account is left that needs it. */
-  release(): void;
-  stop(): void;
+  /** Ends the service, and what it kept, when no account is left that needs it. */
+  release(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-export function createLookAround({ start, accounts, request, now, log }: Parts): LookAround {
+export function createLookAround({ start, forget, accounts, request, now, log }: Parts): LookAround {
   let running: Promise<RunningDemo> | null = null;
   const listed = () => accounts.list().filter(({ demo }) => demo);
 
@@ -56,12 +58,11 @@ export function createLookAround({ start, accounts, request, now, log }: Parts):
     return running;
   }
 
-  function stop(): void {
-    running?.then(
-      (demo) => demo.stop(),
-      () => undefined,
-    );
+  async function stop(): Promise<void> {
+    const ending = running;
     running = null;
+    const demo = await ending?.catch(() => null);
+    await demo?.stop();
   }
 
   /** Which account a token belongs to. */
@@ -103,8 +104,11 @@ export function createLookAround({ start, accounts, request, now, log }: Parts):
       }
     },
 
-    release() {
-      if (listed().length === 0) stop();
+    async release() {
+      if (running === null || listed().length > 0) return;
+      await stop();
+      // Its addresses name the port it had, so a later look around begins afresh.
+      if (running === null) forget();
     },
     stop,
   };

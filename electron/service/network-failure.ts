@@ -12,6 +12,10 @@ function codesOf(error: unknown, codes: string[] = [], depth = 0): string[] {
 
 const certificate = /CERT|SIGNATURE|SELF_SIGNED|ISSUER|ERR_TLS|ERR_SSL|^EPROTO$/;
 
+/** A kept-alive connection that the server had closed meanwhile, as after sleep, looks like this. */
+export const brokeOff = (error: unknown): boolean =>
+  codesOf(error).some((code) => code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET');
+
 /** `offline` and `host-unreachable` mean that nothing reached the server, so that sending again can't do it twice; the outbox builds on it. */
 export function networkFailure(host: string, error: unknown): { ok: false; error: Failure } {
   const codes = codesOf(error);

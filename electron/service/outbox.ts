@@ -9,6 +9,7 @@ import { stored } from '../storage/database.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { AccountCall } from './account-call.ts';
 import type { Clock } from './clock.ts';
+import { describeError } from './describe-error.ts';
 import { findPosted } from './find-posted.ts';
 
 export interface Outbox {
@@ -148,7 +149,7 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
         break;
       }
     } catch (error) {
-      if (!stopped) log(`The outbox stopped: ${error instanceof Error ? error.name : 'unknown reason'}.`);
+      if (!stopped) log(`The outbox stopped: ${describeError(error)}`);
     } finally {
       busy.delete(account);
     }

@@ -1,4 +1,5 @@
 // Sends one HTTP request and reads its answer within a time and a size, following redirects inside the server only.
+import { brokeOff } from './network-failure.ts';
 import type { ReadBody } from './read-body.ts';
 import { parseJson, readText } from './read-body.ts';
 
@@ -22,15 +23,10 @@ const mostRedirects = 3;
 export async function send(fetch: typeof globalThis.fetch, sending: Sending): Promise<Sent> {
   let { url } = sending;
   for (let hops = 0; ; hops += 1) {
-    const response = await fetch(url, {
-      method: sending.method,
-      headers: sending.headers,
-      body: sending.body,
-      signal: sending.signal,
-      redirect: 'manual',
-      credentials: 'omit',
-      cache: 'no-store',
-    });
+    const { method, headers: given, body, signal } = sending;
+    const ask = () => fetch(url, { method, headers: given, body, signal, redirect: 'manual', credentials: 'omit', cache: 'no-store' });
+    // Reading twice does no harm; anything else is for the caller to decide.
+    const response = await ask().catch((error: unknown) => (method === 'GET' && brokeOff(error) ? ask() : Promise.reject(error)));
     const { status, headers } = response;
     const location = status >= 300 && status < 400 && status !== 304 ? headers.get('location') : null;
     if (location === null) {
@@ -39,7 +35,7 @@ export async function send(fetch: typeof globalThis.fetch, sending: Sending): Pr
     }
     await response.body?.cancel();
     // Only 307 and 308 promise to repeat the method and the body.
-    const repeatable = sending.method === 'GET' || status === 307 || status === 308;
+    const repeatable = method === 'GET' || status === 307 || status === 308;
     const target = URL.canParse(location, url) ? new URL(location, url) : null;
     if (target === null || target.origin !== url.origin || !repeatable || hops === mostRedirects) return { kind: 'redirected-away' };
     url = target;

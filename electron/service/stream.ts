@@ -19,7 +19,6 @@ export interface Streams {
   unwatch(account: AccountKey, stream: StreamName): void;
   /** A window that starts anew watches nothing yet. */
   unwatchAll(): void;
-  state(account: AccountKey): StreamState | null;
   /** Before sleep. */
   suspend(): void;
   /** After sleep, and when the network is back. */
@@ -39,7 +38,6 @@ interface Parts {
 
 interface Line {
   channel: Channel;
-  state: StreamState;
   stopPolling: () => void;
 }
 
@@ -59,7 +57,7 @@ export function createStreams(parts: Parts): Streams {
 
   function open(account: AccountKey, stream: StreamName): void {
     const onEvent = (event: StreamEvent) => parts.onEvent(account, stream, event);
-    const line: Line = { channel: { suspend() {}, resume() {} }, state: 'connecting', stopPolling() {} };
+    const line: Line = { channel: { suspend() {}, resume() {} }, stopPolling() {} };
     lines.set(keyOf(account, stream), line);
     line.channel = createChannel({
       clock,
@@ -70,7 +68,6 @@ export function createStreams(parts: Parts): Streams {
       onState(state) {
         line.stopPolling();
         line.stopPolling = () => {};
-        line.state = state;
         if (state === 'unavailable') {
           line.stopPolling = startPolling({ clock, call, account, withNotifications: stream === 'user', onEvent });
         }
@@ -123,7 +120,6 @@ export function createStreams(parts: Parts): Streams {
       watchers.clear();
     },
 
-    state: (account) => lines.get(keyOf(account, 'user'))?.state ?? null,
     suspend() {
       for (const line of lines.values()) {
         line.stopPolling();

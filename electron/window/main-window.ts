@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { EventName, Events } from '../contract/bridge.ts';
 import { appOrigin, eventChannel } from '../contract/names.ts';
 import type { Place } from '../contract/route.ts';
+import { stored } from '../storage/database.ts';
 import type { Settings } from '../contract/settings.ts';
 
 /** How large the window was: a small file of its own. Where it was is left to the system, which knows the screens there are now. */
@@ -43,15 +44,13 @@ function openWindow({ preload, size, theme }: Parts): BrowserWindow {
       webSecurity: true,
       webviewTag: false,
       spellcheck: true,
-      // Streams and notifications go on while the window is behind others.
-      backgroundThrottling: false,
     },
   });
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     const { width, height } = window.getNormalBounds();
-    size.write({ width, height, maximized: window.isMaximized() });
+    stored(() => size.write({ width, height, maximized: window.isMaximized() }));
   });
   void window.loadURL(`${appOrigin}/index.html`);
   return window;

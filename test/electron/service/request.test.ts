@@ -255,3 +255,25 @@ describe('spellings', () => {
     expect(stub.server.arrived.length).toBe(2);
   });
 });
+
+describe('a connection that the server closed meanwhile', () => {
+  const onceCut = (): Answer => {
+    let cut = false;
+    return (request, response, raw) => {
+      if (cut) return json(rawStatus)(request, response, raw);
+      cut = true;
+      raw.socket.destroy();
+    };
+  };
+
+  test('is opened anew for reading', async () => {
+    await using stub = await against(onceCut());
+    expect(await stub.request(stub.at, 'statuses.get', { id: '1' })).toMatchObject({ ok: true });
+  });
+
+  test('is not for writing: it may have been done', async () => {
+    await using stub = await against(onceCut());
+    expect(await stub.request(stub.at, 'statuses.favourite', { id: '1' })).toMatchObject({ ok: false, error: { code: 'bad-answer' } });
+    expect(stub.server.arrived.length).toBe(1);
+  });
+});

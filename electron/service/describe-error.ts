@@ -1,0 +1,8 @@
+// What of an unexpected error may stand in a log: its kind and where it happened.
+
+/** Never the message: it may quote what a person wrote, or a token. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const place = error.stack?.split('\n').find((line) => /^\s+at /.test(line));
+  return `${error.name} ${place?.trim() ?? ''}`.trim();
+}

@@ -57,6 +57,7 @@ export const m = {
     menu: 'Views and accounts',
     refresh: 'Refresh',
     closePane: 'Close',
+    nothingOpen: 'A post, a thread or a profile opens here.',
     thread: 'Thread',
     profile: 'Profile',
     server: 'About this server',

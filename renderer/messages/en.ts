@@ -277,7 +277,7 @@ export const m = {
   },
   signIn: {
     welcome: 'Welcome to Kittiwake',
-    what: 'A calm desktop client for Mastodon and every server that speaks its language: home, notifications and all your accounts in one window.',
+    what: 'A calm desktop client for Mastodon and every server that speaks its language, with all your accounts in one window.',
     addAccount: 'Add account',
     addAccountHint: 'Sign in at your server, in your own browser. Kittiwake never sees your password.',
     lookAround: 'Look around',
@@ -320,7 +320,7 @@ export const m = {
       'Kittiwake gives its key back to the server and removes what it stored of this account on this computer. Your posts stay where they are.',
     signOutDemo: 'The made-up server forgets you; nothing else changes.',
     draftsLost: (count: number) =>
-      `${counted(count, 'draft', 'drafts')} and unsent posts of this account ${count === 1 ? 'goes' : 'go'} with it.`,
+      `${counted(count, 'draft or unsent post', 'drafts and unsent posts')} of this account ${count === 1 ? 'goes' : 'go'} with it.`,
     signIn: 'Sign in again',
     unlock: 'Unlock',
     keepAll: 'What you wrote here is kept.',

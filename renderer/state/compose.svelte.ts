@@ -53,8 +53,10 @@ export class Composer {
     this.#show(existing ?? this.#reply(status), place);
   }
 
-  resume(draft: Draft, place: Composer['place'] = 'dialog'): void {
-    this.#show(this.drafts.find((kept) => kept.id === draft.id) ?? draft, place);
+  /** Goes on with a kept draft, unless it was posted or discarded meanwhile. */
+  resume({ id }: Draft, place: Composer['place'] = 'dialog'): void {
+    const kept = this.drafts.find((draft) => draft.id === id);
+    if (kept) this.#show(kept, place);
   }
 
   change(patch: Partial<Draft>): void {

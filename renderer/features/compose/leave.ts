@@ -7,5 +7,5 @@ export function leave({ composer }: Session): void {
   const draft = composer.current;
   const { place } = composer;
   if (!draft || !composer.close()) return;
-  toasts.show(m.compose.kept, { action: { label: m.compose.resume, run: () => composer.resume(draft, place) } });
+  toasts.show(m.compose.kept, { action: { label: m.compose.resume, run: () => composer.resume(draft, place) }, seconds: 5 });
 }

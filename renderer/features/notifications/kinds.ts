@@ -10,6 +10,7 @@ import Star from '@lucide/svelte/icons/star';
 import UserPlus from '@lucide/svelte/icons/user-plus';
 import type { Component } from 'svelte';
 import type { StoredNotification, StoredStatus } from '../../state/entities.ts';
+import { cleanName } from '../../logic/names.ts';
 import { m } from '../../messages/en.ts';
 
 export const filters = ['all', 'mention', 'reblog', 'favourite', 'follow', 'poll', 'status'] as const;
@@ -23,10 +24,12 @@ export interface Kind {
   nameless: boolean;
   /** The post itself is the news: it is shown complete. */
   whole: boolean;
+  /** The post answers the person, which the words say already. */
+  answers: boolean;
 }
 
 const kind = (icon: Kind['icon'], tone: Kind['tone'], words: string, more: Partial<Kind> = {}): Kind => ({
-  ...{ icon, tone, words, nameless: false, whole: false },
+  ...{ icon, tone, words, nameless: false, whole: false, answers: false },
   ...more,
 });
 
@@ -37,7 +40,7 @@ export function kindOf({ type }: StoredNotification, status: StoredStatus | null
   switch (type) {
     case 'mention':
       return status?.in_reply_to_account_id === selfId
-        ? kind(Reply, 'accent', words.reply, { whole })
+        ? kind(Reply, 'accent', words.reply, { whole, answers: true })
         : kind(AtSign, 'accent', words.mention, { whole });
     case 'favourite':
       return kind(Star, 'favourite', words.favourite);
@@ -56,6 +59,6 @@ export function kindOf({ type }: StoredNotification, status: StoredStatus | null
     case 'quote':
       return kind(Quote, 'accent', words.quote, { whole });
     default:
-      return kind(Bell, 'muted', words.other(type), { whole });
+      return kind(Bell, 'muted', words.other(cleanName(type)), { whole });
   }
 }

@@ -84,16 +84,15 @@ function start(): void {
     software: async (account) => serverInfos.get(account).then((info) => (info.ok ? info.value.software : '')),
     onConnected: (account) => void refreshProfile(account),
   });
-  const { streams, call } = service;
 
   /** What changed about the account at its server, made from wherever. */
   async function refreshProfile(account: AccountKey): Promise<void> {
-    const own = await call(account, 'accounts.verifyCredentials', {}, { background: true });
+    const own = await service.call(account, 'accounts.verifyCredentials', {}, { background: true });
     if (!own.ok) return;
     accounts.refresh(account, own.value.data);
     serverInfos.learn(account, own.value.data);
   }
-  const followReady = () => streams.follow(accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : [])));
+  const followReady = () => service.follow(accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : [])));
   const present = () => accounts.list().map((account) => presentAccount(outward, account));
   accounts.onChange(() => {
     tell('accounts', present());
@@ -128,16 +127,15 @@ function start(): void {
   app.on('second-instance', window.show);
   app.on('activate', window.show);
   app.on('window-all-closed', () => process.platform === 'darwin' || app.quit());
-  powerMonitor.on('suspend', streams.suspend);
-  powerMonitor.on('resume', streams.resume);
-  watchNetwork(clock, streams.resume);
+  powerMonitor.on('suspend', service.streams.suspend);
+  powerMonitor.on('resume', service.comeBack);
+  watchNetwork(clock, service.comeBack);
   followReady();
   void lookAround.resume();
   clock.after(30_000, cache.prune);
   app.on('will-quit', () => {
     signIn.close();
-    streams.follow([]);
-    service.outbox.stop();
+    service.stop();
     void lookAround.stop();
     journal.close();
     cache.close();

@@ -45,6 +45,11 @@ export interface Service {
   outbox: Outbox;
   keeper: Keeper;
   resolve: Resolve;
+  /** Connects exactly these accounts and sends what waits for them. */
+  follow(accounts: readonly AccountKey[]): void;
+  /** After sleep, and when the network is back. */
+  comeBack(): void;
+  stop(): void;
 }
 
 export function createService(parts: Parts): Service {
@@ -66,5 +71,21 @@ export function createService(parts: Parts): Service {
     token: tokens.token,
     onEvent: delivery.streamed,
   });
-  return { call, streams, outbox, keeper, resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])) };
+  let followed: readonly AccountKey[] = [];
+  return {
+    ...{ call, streams, outbox, keeper },
+    resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])),
+    follow(accounts) {
+      followed = accounts;
+      streams.follow(accounts).forEach(outbox.wake);
+    },
+    comeBack() {
+      streams.resume();
+      followed.forEach(outbox.wake);
+    },
+    stop() {
+      streams.follow([]);
+      outbox.stop();
+    },
+  };
 }

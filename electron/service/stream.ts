@@ -13,8 +13,8 @@ import { streamUrl } from './streaming-address.ts';
 import type { StreamingBase } from './streaming-address.ts';
 
 export interface Streams {
-  /** Exactly these accounts are to be connected; others are let go. */
-  follow(accounts: readonly AccountKey[]): void;
+  /** Exactly these accounts are to be connected; others are let go. Answers the ones that are new. */
+  follow(accounts: readonly AccountKey[]): AccountKey[];
   watch(account: AccountKey, stream: StreamName): void;
   unwatch(account: AccountKey, stream: StreamName): void;
   /** A window that starts anew watches nothing yet. */
@@ -89,12 +89,13 @@ export function createStreams(parts: Parts): Streams {
         followed.delete(account);
         for (const key of [...lines.keys()]) if (key.startsWith(`${account} `)) close(key);
       }
-      for (const account of accounts) {
-        if (followed.has(account)) continue;
+      const fresh = accounts.filter((account) => !followed.has(account));
+      for (const account of fresh) {
         followed.add(account);
         open(account, 'user');
         for (const watcher of watchers.values()) if (watcher.account === account) open(account, watcher.stream);
       }
+      return fresh;
     },
 
     watch(account, stream) {

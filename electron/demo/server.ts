@@ -88,7 +88,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const present = createPresenter(store);
   const hub = createStreamHub(store, present);
   const service = { store, present, vapidKey: vapidKey(db), title };
-  const app = createApp(service, faults, options.rateLimit ?? 3_000, hub.revoke);
+  const app = createApp(service, faults, options.rateLimit ?? 3_000, hub);
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   server.on('connection', faults.onConnection);

@@ -5,6 +5,7 @@ import { accountRoutes } from '../routes/accounts.ts';
 import { announcementRoutes } from '../routes/announcements.ts';
 import { conversationRoutes } from '../routes/conversations.ts';
 import { domainBlockRoutes } from '../routes/domain-blocks.ts';
+import { discoveryRoutes } from '../routes/discovery.ts';
 import { drawnRoutes } from '../routes/drawn.ts';
 import { filterRoutes } from '../routes/filters.ts';
 import { followRequestRoutes } from '../routes/follow-requests.ts';
@@ -19,6 +20,7 @@ import { profileRoutes } from '../routes/profiles.ts';
 import { pushRoutes } from '../routes/push.ts';
 import { searchRoutes } from '../routes/search.ts';
 import { statusRoutes } from '../routes/statuses.ts';
+import { streamingRoutes } from '../routes/streaming.ts';
 import { tagRoutes } from '../routes/tags.ts';
 import { timelineRoutes } from '../routes/timelines.ts';
 import { wellKnownRoutes } from '../routes/well-known.ts';
@@ -26,9 +28,10 @@ import type { Faults } from './faults.ts';
 import { routes, type Env, type Service } from './context.ts';
 import { fromEntries, readBody } from './params.ts';
 import { rateLimit } from './rate-limit.ts';
+import type { StreamHub } from './stream.ts';
 import { requireScope } from './scopes.ts';
 
-export function createApp(service: Service, faults: Faults, limit: number, onRevoke: (token: string) => void) {
+export function createApp(service: Service, faults: Faults, limit: number, hub: StreamHub) {
   const { store } = service;
   const app = routes();
 
@@ -98,11 +101,13 @@ export function createApp(service: Service, faults: Faults, limit: number, onRev
     searchRoutes,
     markerRoutes,
     filterRoutes,
+    discoveryRoutes,
     drawnRoutes,
     wellKnownRoutes,
   ];
   for (const group of groups) app.route('/', group(service));
-  app.route('/', oauthRoutes(service, onRevoke));
+  app.route('/', streamingRoutes(hub));
+  app.route('/', oauthRoutes(service, hub.revoke));
   return app;
 }
 

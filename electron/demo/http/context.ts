@@ -25,7 +25,8 @@ export interface Service {
   title: string;
 }
 
-export const routes = () => new Hono<Env>();
+/** As Rails does, a slash at the end makes no difference. */
+export const routes = () => new Hono<Env>({ strict: false });
 export const input = (c: Request): Input => inputOf(c.get('params'));
 export const part = (c: Request, name: string): string => c.req.param(name) ?? '';
 export const viewer = (c: Request): string | null => c.get('me')?.id ?? null;

@@ -1,4 +1,4 @@
-// Streaming over WebSocket: each connection subscribes to timelines, and every event goes to those it concerns.
+// Streaming over WebSocket and server-sent events: each connection subscribes to timelines, and every event goes to those it concerns.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -17,8 +17,14 @@ interface Connection {
   me: string;
   token: string;
   subscriptions: Map<string, Subscription>;
-  send(frame: object): void;
+  send(frame: Frame): void;
   close(): void;
+}
+
+export interface Frame {
+  stream: string[];
+  event: string;
+  payload?: string;
 }
 
 const heartbeat = 30_000;
@@ -119,20 +125,27 @@ export function createStreamHub(store: Store, present: Presenter) {
     }
     const text = (value: unknown) => (typeof value === 'string' ? value : null);
     const subscription = subscriptionFor(text(wish.stream) ?? '', text(wish.tag), text(wish.list));
-    if (!subscription) return connection.send({ error: 'Unknown stream type', status: 400 });
+    if (!subscription) return;
     const key = subscription.name.join(' ');
     if (wish.type === 'subscribe') connection.subscriptions.set(key, subscription);
     if (wish.type === 'unsubscribe') connection.subscriptions.delete(key);
   }
 
-  function join(socket: WebSocket, me: string, token: string, first: Subscription | null) {
-    const connection: Connection = {
+  /** Answers the connection; take it out of `connections` when it closes. */
+  function join(me: string, token: string, first: Subscription | null, send: Connection['send'], close: Connection['close']): Connection {
+    const connection: Connection = { me, token, subscriptions: new Map(first ? [[first.name.join(' '), first]] : []), send, close };
+    connections.add(connection);
+    return connection;
+  }
+
+  function serve(socket: WebSocket, me: string, token: string, first: Subscription | null) {
+    const connection = join(
       me,
       token,
-      subscriptions: new Map(first ? [[first.name.join(' '), first]] : []),
-      send: (frame) => socket.send(JSON.stringify(frame)),
-      close: () => socket.close(1000),
-    };
+      first,
+      (frame) => socket.send(JSON.stringify(frame)),
+      () => socket.close(1000),
+    );
     let alive = true;
     const pulse = setInterval(() => {
       if (!alive) return socket.terminate();
@@ -146,7 +159,6 @@ export function createStreamHub(store: Store, present: Presenter) {
       clearInterval(pulse);
       connections.delete(connection);
     });
-    connections.add(connection);
   }
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
@@ -161,18 +173,24 @@ export function createStreamHub(store: Store, present: Presenter) {
     const stream = url.searchParams.get('stream') ?? url.pathname.replace(/^\/api\/v1\/streaming\/?/, '').replaceAll('/', ':');
     const first = stream ? subscriptionFor(stream, url.searchParams.get('tag'), url.searchParams.get('list')) : null;
     if (stream && !first) return refuse('400 Bad Request');
-    server.handleUpgrade(request, socket, head, (webSocket) => join(webSocket, me, token, first));
+    server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, me, token, first));
   }
 
   return {
     publish,
     onUpgrade,
+    /** For those who listen over server-sent events; call what it answers when they are gone. */
+    listen(me: string, token: string, subscription: Subscription, send: Connection['send'], close: () => void): () => void {
+      const connection = join(me, token, subscription, send, close);
+      return () => connections.delete(connection);
+    },
     count: () => connections.size,
     /** After a token is revoked its streams end. */
     revoke(token: string) {
       for (const connection of connections) if (connection.token === token) connection.close();
     },
     drop() {
+      for (const connection of connections) connection.close();
       for (const client of server.clients) client.terminate();
     },
   };

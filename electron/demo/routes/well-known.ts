@@ -61,6 +61,5 @@ export function wellKnownRoutes({ store }: Service) {
         token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
         code_challenge_methods_supported: ['S256'],
       }),
-    )
-    .get('/api/v1/streaming/health', (c) => c.text('OK'));
+    );
 }

@@ -1,0 +1,22 @@
+// The embedded service in its worker thread, as main starts it.
+import { expect, test } from 'vitest';
+import { startDemo } from '../../../electron/demo/start.ts';
+
+const entry = new URL('../../../electron/demo/worker.ts', import.meta.url);
+
+test('it starts in a worker, answers, and is gone once stopped', async () => {
+  const demo = await startDemo(entry, { posts: 30 });
+  const [mira] = demo.accounts;
+  expect(mira).toMatchObject({ acct: 'mira', email: 'mira@coast.example' });
+  const home = () => fetch(`${demo.url}/api/v1/timelines/home`, { headers: { authorization: `Bearer ${mira?.token ?? ''}` } });
+  expect((await home()).status).toBe(200);
+  await demo.stop();
+  await expect(home()).rejects.toThrow('fetch failed');
+});
+
+test('a port in use is a readable reason, not a crash', async () => {
+  const demo = await startDemo(entry, { posts: 0 });
+  const port = Number(new URL(demo.url).port);
+  await expect(startDemo(entry, { posts: 0, port })).rejects.toThrow('EADDRINUSE');
+  await demo.stop();
+});

@@ -18,7 +18,7 @@ import { registerHandlers } from './ipc/router.ts';
 import { createBadge } from './notify/badge.ts';
 import { createNotifier } from './notify/notifier.ts';
 import { showPopup } from './notify/popup.ts';
-import { systemClock as clock } from './service/clock.ts';
+import { repeatEvery, systemClock as clock } from './service/clock.ts';
 import { describeError } from './service/describe-error.ts';
 import { createGetJson } from './service/get-json.ts';
 import { createLookAround } from './service/look-around.ts';
@@ -39,6 +39,8 @@ import { denyByDefault } from './window/security.ts';
 const userData = app.commandLine.getSwitchValue('user-data-dir');
 if (userData !== '') app.setPath('userData', resolve(userData));
 app.enableSandbox();
+// Windows shows notifications of apps it knows by name only.
+app.setAppUserModelId('app.kittiwake.desktop');
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
 ]);
@@ -70,11 +72,12 @@ function start(): void {
     ...{ accounts, request, now: clock.now, log },
   });
 
-  const { outward, serve } = createMedia({
+  const media = createMedia({
     dir: inUserData('media'),
     mayBeLocal: (origin) => accounts.list().some(({ key }) => originOf(key) === origin),
     userAgent,
   });
+  const { outward } = media;
   const { open, isFocused: focused, tell } = window;
   const badge = createBadge((count) => app.setBadgeCount(count));
   const notifier = createNotifier({ show: showPopup, settings: settings.get, accounts: accounts.list, open, focused, clock });
@@ -108,9 +111,11 @@ function start(): void {
     ...{ ...service, accounts, signIn, outward, journal, cache, settings, openExternal },
     serverInfo: serverInfos.get,
     lookAround: lookAround.signIn,
-    signOut: (account) => {
+    async signOut(account) {
       notifier.withdraw(account);
-      return signOut(account).finally(lookAround.release);
+      const gone = await signOut(account);
+      await Promise.all([media.clear(), lookAround.release()]);
+      return gone;
     },
     copyText: (text) => void clipboard.writeText(text),
     viewing(what) {
@@ -120,7 +125,7 @@ function start(): void {
   });
   registerHandlers({ handlers, contents: window.contents, log });
   denyByDefault(app, session.defaultSession);
-  protocol.handle('app', createAppProtocol({ folder: beside('renderer'), serveMedia: serve }));
+  protocol.handle('app', createAppProtocol({ folder: beside('renderer'), serveMedia: media.serve }));
   setMenu(process.platform, (command) => tell('command', command));
   window.show();
 
@@ -132,7 +137,7 @@ function start(): void {
   watchNetwork(clock, service.comeBack);
   followReady();
   void lookAround.resume();
-  clock.after(30_000, cache.prune);
+  repeatEvery(clock, 10 * 60_000, cache.prune);
   app.on('will-quit', () => {
     signIn.close();
     service.stop();

@@ -14,3 +14,16 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Runs `run` again and again; the answer ends it. */
+export function repeatEvery(clock: Clock, milliseconds: number, run: () => void): () => void {
+  let callOff = () => {};
+  const plan = () => {
+    callOff = clock.after(milliseconds, () => {
+      run();
+      plan();
+    });
+  };
+  plan();
+  return () => callOff();
+}

@@ -87,7 +87,7 @@ export function createMediaCache({ dir, maxBytes }: { dir: string; maxBytes: num
     },
 
     async clear() {
-      const all = await entries();
+      const all = await entries().catch(() => new Map<string, Entry>());
       for (const [hash, entry] of all) await drop(all, hash, entry);
     },
   };

@@ -16,8 +16,20 @@ interface Parts {
   userAgent: string;
 }
 
-export function createMedia({ dir, mayBeLocal, userAgent }: Parts): { outward: Outward; serve: MediaProxy } {
+interface Media {
+  outward: Outward;
+  serve: MediaProxy;
+  /** Removes the images kept on disk: whose post they were in isn't known any more. */
+  clear(): Promise<void>;
+}
+
+export function createMedia({ dir, mayBeLocal, userAgent }: Parts): Media {
   const links = createMediaLinks(randomBytes(32));
   const cache = createMediaCache({ dir, maxBytes: 200_000_000 });
-  return { outward: createOutward(links), serve: createMediaProxy({ get: createGuardedGet(mayBeLocal), links, cache, userAgent }) };
+  const get = createGuardedGet(mayBeLocal);
+  return {
+    outward: createOutward(links),
+    serve: createMediaProxy({ get, links, cache, userAgent }),
+    clear: () => cache.clear(),
+  };
 }

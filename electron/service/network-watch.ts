@@ -1,5 +1,6 @@
 // Notices that the computer has a network again: main gets no event for that, but its addresses change.
 import { networkInterfaces } from 'node:os';
+import { repeatEvery } from './clock.ts';
 import type { Clock } from './clock.ts';
 
 const every = 5_000;
@@ -15,13 +16,9 @@ const addressesNow = (): string =>
 /** The answer ends it. */
 export function watchNetwork(clock: Clock, onUp: () => void, addresses: () => string = addressesNow): () => void {
   let before = addresses();
-  let callOff = () => {};
-  const look = () => {
+  return repeatEvery(clock, every, () => {
     const now = addresses();
     if (now !== before && now !== '') onUp();
     before = now;
-    callOff = clock.after(every, look);
-  };
-  callOff = clock.after(every, look);
-  return () => callOff();
+  });
 }

@@ -10,7 +10,6 @@ import { createServerInfos } from './accounts/server-info.ts';
 import { createSignOut } from './accounts/sign-out.ts';
 import { createVault, openKeychainEntry } from './accounts/vault.ts';
 import { originOf } from './contract/accounts.ts';
-import type { AccountKey } from './contract/accounts.ts';
 import { startDemo } from './demo/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { presentAccount } from './ipc/handlers/accounts.ts';
@@ -85,16 +84,12 @@ function start(): void {
     ...{ request, clock, userAgent, tokens: accounts, journal: journal.outbox, cache, outward, tell, log },
     notify: notifier.notify,
     software: async (account) => serverInfos.get(account).then((info) => (info.ok ? info.value.software : '')),
-    onConnected: (account) => void refreshProfile(account),
+    onProfile(account, profile) {
+      accounts.refresh(account, profile);
+      serverInfos.learn(account, profile);
+    },
   });
 
-  /** What changed about the account at its server, made from wherever. */
-  async function refreshProfile(account: AccountKey): Promise<void> {
-    const own = await service.call(account, 'accounts.verifyCredentials', {}, { background: true });
-    if (!own.ok) return;
-    accounts.refresh(account, own.value.data);
-    serverInfos.learn(account, own.value.data);
-  }
   const followReady = () => service.follow(accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : [])));
   const present = () => accounts.list().map((account) => presentAccount(outward, account));
   accounts.onChange(() => {

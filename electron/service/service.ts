@@ -2,7 +2,7 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import type { StreamState } from '../contract/bridge.ts';
 import type { Request } from '../contract/endpoints.ts';
-import type { Notification } from '../contract/entities.ts';
+import type { CredentialAccount, Notification } from '../contract/entities.ts';
 import type { Result } from '../contract/result.ts';
 import type { Cache } from '../storage/cache.ts';
 import type { Journal } from '../storage/journal.ts';
@@ -34,8 +34,8 @@ interface Parts {
   notify: (account: AccountKey, notification: Notification) => void;
   /** As nodeinfo says; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
-  /** The account's stream is there: its server answers. */
-  onConnected: (account: AccountKey) => void;
+  /** The account as its server has it now, changed from wherever. */
+  onProfile: (account: AccountKey, profile: CredentialAccount) => void;
   log: (sentence: string) => void;
 }
 
@@ -53,16 +53,19 @@ export interface Service {
 }
 
 export function createService(parts: Parts): Service {
-  const { request, clock, userAgent, tokens, journal, cache, outward, tell, notify, software, onConnected, log } = parts;
+  const { request, clock, userAgent, tokens, journal, cache, outward, tell, notify, software, onProfile, log } = parts;
   const call = createAccountCall(request, tokens);
   const keeper = createKeeper(cache);
   const delivery = createDelivery({ tell, keeper, outward, notify });
   const outbox = createOutbox({ journal, call, clock, software, onChange: delivery.outboxChanged, log });
+  async function whenConnected(account: AccountKey): Promise<void> {
+    outbox.wake(account);
+    const own = await call(account, 'accounts.verifyCredentials', {}, { background: true });
+    if (own.ok) onProfile(account, own.value.data);
+  }
   const onState = (account: AccountKey, state: StreamState) => {
     tell('streamState', { account, state });
-    if (state === 'interrupted' || state === 'connecting') return;
-    outbox.wake(account);
-    onConnected(account);
+    if (state === 'open' || state === 'unavailable') void whenConnected(account);
   };
   const base = createStreamingBase(request);
   const streams = createStreams({

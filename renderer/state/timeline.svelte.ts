@@ -119,6 +119,18 @@ export class Timeline {
     this.phase = 'ready';
   }
 
+  /** Forgets what is listed and loads anew: what belongs here has changed. */
+  async startOver(): Promise<void> {
+    if (this.phase === 'idle') return;
+    await this.#refreshing;
+    this.pending = [];
+    this.position = null;
+    this.reachedEnd = false;
+    this.phase = 'loading';
+    this.#set([]);
+    await this.refresh();
+  }
+
   /** An entry that arrived by streaming: it waits. */
   receive(id: string): void {
     const known = (row: TimelineEntry): boolean => row.kind === 'entry' && row.id === id;

@@ -1,0 +1,13 @@
+// How much a tag is used, from the daily history that servers give (newest day first, numbers as strings).
+interface Day {
+  uses: string;
+  accounts: string;
+}
+
+const sum = (days: readonly Day[], field: keyof Day): number => days.reduce((total, day) => total + (Number(day[field]) || 0), 0);
+
+/** Posts of the last seven days, and people of the last two: over more days the same people would count again and again. Null: not told. */
+export function tagUsage(history: readonly Day[]): { posts: number; people: number } | null {
+  if (history.length === 0) return null;
+  return { posts: sum(history.slice(0, 7), 'uses'), people: sum(history.slice(0, 2), 'accounts') };
+}

@@ -3,11 +3,15 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { flushAll } from './logic/debounce.ts';
 import { accounts } from './state/accounts.svelte.ts';
+import { sendWaiting } from './state/take-back.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
 void accounts.start();
-addEventListener('pagehide', flushAll);
+addEventListener('pagehide', () => {
+  flushAll();
+  sendWaiting();
+});
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) flushAll();
 });

@@ -14,6 +14,8 @@ const plain = [
   'favourites',
   'drafts',
   'settings',
+  'lists',
+  'tags',
   'server',
   'directory',
   'announcements',

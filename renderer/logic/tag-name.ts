@@ -3,7 +3,10 @@ const wellFormed = /^[\p{L}\p{N}\p{M}_·\u200c]+$/u;
 
 /** The name without its `#`, or why it is none. */
 export function tagName(typed: string): { name: string } | { problem: 'empty' | 'malformed' | 'digits' } {
-  const name = typed.trim().replace(/^[#＃]/u, '').normalize('NFKC');
+  const name = typed
+    .trim()
+    .replace(/^[#＃]/u, '')
+    .normalize('NFKC');
   if (name === '') return { problem: 'empty' };
   if (!wellFormed.test(name) || name.length > 200) return { problem: 'malformed' };
   return /^[\p{N}_·]+$/u.test(name) ? { problem: 'digits' } : { name };

@@ -14,6 +14,9 @@ const places: Record<string, Route> = {
   'g b': { view: 'bookmarks' },
   'g s': { view: 'favourites' },
   'g d': { view: 'drafts' },
+  'g c': { view: 'conversations' },
+  'g i': { view: 'lists' },
+  'g t': { view: 'tags' },
 };
 
 /** Binds one session's keys; answers how to unbind them. */
@@ -28,6 +31,7 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
   const bindings: Record<string, (event: KeyboardEvent) => void> = {
     n: untyped(actions.oncompose),
     '.': untyped(actions.refreshOrTop),
+    '/': untyped(() => session.search.focus()),
     'Alt+ArrowLeft': untyped(() => session.router.back()),
     Escape: (event) => {
       if (!event.defaultPrevented && !isTyping(event) && !document.querySelector('dialog[open], [popover]:popover-open'))
@@ -38,6 +42,7 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
   const unbind = tinykeys(window, bindings);
   const offMenu = on('command', (command) => {
     if (command === 'compose') actions.oncompose();
+    if (command === 'search') session.search.focus();
     if (command === 'settings') session.router.open({ view: 'settings' });
   });
   return () => {
@@ -46,12 +51,16 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
   };
 }
 
-/** Ctrl/Cmd and a digit switch accounts, Ctrl/Cmd+N writes, Ctrl/Cmd+comma opens the settings, typing or not. */
+/** Ctrl/Cmd and a digit switch accounts, Ctrl/Cmd+N writes, Ctrl/Cmd+K searches, Ctrl/Cmd+comma opens the settings, typing or not. */
 export function accountCommands(actions: { oncompose: () => void; onsettings: () => void }): () => void {
   const bindings: Record<string, (event: KeyboardEvent) => void> = {
     '$mod+n': (event) => {
       event.preventDefault();
       actions.oncompose();
+    },
+    '$mod+k': (event) => {
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) accounts.session?.search.focus();
     },
     '$mod+,': (event) => {
       event.preventDefault();

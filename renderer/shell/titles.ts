@@ -1,13 +1,14 @@
 // What a place is called in its header and in the window's title.
 import type { Route } from '../../electron/contract/route.ts';
 import { m } from '../messages/en.ts';
+import type { Session } from '../state/session.svelte.ts';
 
-export function titleOf(route: Route): string {
+export function titleOf(route: Route, session: Session): string {
   switch (route.view) {
     case 'tag':
       return `#${route.name}`;
     case 'list':
-      return m.nav.lists;
+      return session.lists.titleOf(route.id) || m.nav.list;
     case 'thread':
       return m.nav.thread;
     case 'profile':

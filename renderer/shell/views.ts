@@ -10,6 +10,10 @@ const loaders: Partial<Record<Route['view'], Loader>> = {
   settings: () => import('../features/settings/Settings.svelte'),
   thread: () => import('../features/thread/Thread.svelte'),
   profile: () => import('../features/profile/Profile.svelte'),
+  conversations: () => import('../features/conversations/Conversations.svelte'),
+  search: () => import('../features/search/Search.svelte'),
+  lists: () => import('../features/lists/Lists.svelte'),
+  tags: () => import('../features/tags/Tags.svelte'),
 };
 
 /** A view takes its route's id, where it has one, and may know what `.` does on it. */

@@ -1,18 +1,18 @@
 // Who is in one list, page by page; each change shows at once and is taken back where the server refuses.
 import type { Account } from '../../electron/contract/entities.ts';
-import { nameOf } from '../logic/names.ts';
-import { m } from '../messages/en.ts';
+import type { Failure } from '../../electron/contract/result.ts';
 import { Paged } from './paged.svelte.ts';
 import type { Session } from './session.svelte.ts';
-import { toasts } from './toasts.svelte.ts';
 
-/** The most that servers give at once; `limit=0` would be all, but whoever caps it there gives no way on. */
+/** The most that servers give at once; `limit=0` would be all, but who caps it there gives no way on. */
 const pageSize = 80;
 
 export class ListMembers {
+  /** Those taken out stay listed until `applyChanges`, so that they can be put back where they were. */
   readonly page: Paged<Account>;
-  /** Whose membership is being changed. */
-  busy = $state.raw<readonly string[]>([]);
+  /** Why the last change did not go through. */
+  problem = $state.raw<Failure | null>(null);
+  #removed = $state.raw<readonly string[]>([]);
   readonly #id: string;
   #session: Session;
   #changed = false;
@@ -26,44 +26,49 @@ export class ListMembers {
     );
   }
 
-  has = (account: Account): boolean => this.page.items.some((member) => member.id === account.id);
+  has = (id: string): boolean => !this.#removed.includes(id) && this.page.items.some((member) => member.id === id);
 
-  /** False, and said, when the server refuses. */
-  async add(account: Account): Promise<boolean> {
-    if (this.busy.includes(account.id)) return false;
-    const done = await this.#send(account, 'lists.addAccounts');
-    if (done) this.page.put(account);
-    return done;
+  async add(account: Account): Promise<void> {
+    const known = this.page.items;
+    const taken = this.#removed;
+    if (taken.includes(account.id)) this.#removed = taken.filter((id) => id !== account.id);
+    else this.page.put(account);
+    if (await this.#send(account.id, 'lists.addAccounts')) return;
+    this.page.items = known;
+    this.#removed = taken;
   }
 
-  /** Removes at once and offers to put back. */
   async remove(account: Account): Promise<void> {
-    const before = this.page.items;
-    this.page.remove(account.id);
-    if (!(await this.#send(account, 'lists.removeAccounts'))) {
-      this.page.items = before;
-      return;
-    }
-    const title = this.#session.lists.titleOf(this.#id);
-    const undo = { label: m.app.undo, run: () => void this.add(account) };
-    toasts.show(m.lists.memberRemoved(nameOf(account), title), { action: undo });
+    this.#removed = [...this.#removed, account.id];
+    if (!(await this.#send(account.id, 'lists.removeAccounts'))) this.#removed = this.#removed.filter((id) => id !== account.id);
   }
 
-  /** The list's timeline begins anew once other people are in it. */
+  /** Those who were taken out go; the timeline begins anew once other people are in the list. */
   applyChanges(): void {
-    if (!this.#changed) return;
+    for (const id of this.#removed) this.page.remove(id);
+    this.#removed = [];
+    this.problem = null;
+    if (this.#changed) this.#restartTimeline();
+  }
+
+  /** Changed elsewhere in the app: members and timeline are read again. */
+  startOver(): void {
+    if (this.page.phase !== 'idle') void this.page.refresh();
+    this.#restartTimeline();
+  }
+
+  #restartTimeline(): void {
     this.#changed = false;
     void this.#session.timeline({ view: 'list', id: this.#id }).startOver();
   }
 
-  async #send(account: Account, endpoint: 'lists.addAccounts' | 'lists.removeAccounts'): Promise<boolean> {
-    this.busy = [...this.busy, account.id];
-    const answer = await this.#session.call(endpoint, { id: this.#id, account_ids: [account.id] });
-    this.busy = this.busy.filter((id) => id !== account.id);
+  async #send(accountId: string, endpoint: 'lists.addAccounts' | 'lists.removeAccounts'): Promise<boolean> {
+    const answer = await this.#session.call(endpoint, { id: this.#id, account_ids: [accountId] });
     // Who is in the list already is refused as "already taken".
-    const done = answer.ok || (endpoint === 'lists.addAccounts' && answer.error.status === 422 && /already|taken/i.test(answer.error.message));
+    const done =
+      answer.ok || (endpoint === 'lists.addAccounts' && answer.error.status === 422 && /already|taken/i.test(answer.error.message));
+    this.problem = done || answer.ok ? null : answer.error;
     if (done) this.#changed = true;
-    else toasts.problem(answer.error.message);
     return done;
   }
 }

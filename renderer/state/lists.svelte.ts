@@ -37,7 +37,8 @@ export class Lists {
   isPinned = (id: string): boolean => this.pinned.some((list) => list.id === id);
 
   /** Empty until it is known. */
-  titleOf = (id: string): string => this.all.find((list) => list.id === id)?.title ?? this.pinned.find((list) => list.id === id)?.title ?? '';
+  titleOf = (id: string): string =>
+    this.all.find((list) => list.id === id)?.title ?? this.pinned.find((list) => list.id === id)?.title ?? '';
 
   open = (): Promise<void> => (this.#opening ??= this.refresh());
 

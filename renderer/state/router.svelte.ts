@@ -13,6 +13,8 @@ const listViews = new Set<Route['view']>([
   'favourites',
   'drafts',
   'settings',
+  'lists',
+  'tags',
   'server',
   'directory',
   'announcements',

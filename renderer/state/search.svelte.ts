@@ -42,7 +42,8 @@ export class Search {
   }
 
   /** Shows the search with its field focused. */
-  focus(): void {
+  focus(kind: SearchKind = this.kind): void {
+    this.choose(kind);
     this.#session.router.open({ view: 'search' });
     this.wanted += 1;
   }
@@ -117,6 +118,7 @@ export class Search {
 
   /** Runs the search as it now stands. False: another came after it, or it failed. */
   async #run(resolve: boolean): Promise<boolean> {
+    if (this.query.trim() === '') return false;
     const round = (this.#round += 1);
     this.phase = 'searching';
     this.loadingMore = false;

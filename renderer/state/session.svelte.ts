@@ -1,5 +1,5 @@
 // Everything one signed-in account owns in the window: its entities, timelines, place, drafts and counts.
-import { originOf } from '../../electron/contract/accounts.ts';
+import { accountIdOf, originOf } from '../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../electron/contract/accounts.ts';
 import type { StreamEvent, StreamName, StreamState } from '../../electron/contract/bridge.ts';
 import type { Account, Status } from '../../electron/contract/entities.ts';
@@ -9,12 +9,17 @@ import type { Call } from '../api/call.ts';
 import { main } from '../api/main.ts';
 import { AccountActions } from './account-actions.svelte.ts';
 import { Composer } from './compose.svelte.ts';
+import { Conversations } from './conversations.svelte.ts';
 import { Entities } from './entities.ts';
+import { Lists } from './lists.svelte.ts';
 import { NotificationFeed } from './notifications.svelte.ts';
+import { Preferences } from './preferences.svelte.ts';
 import { Relationships } from './relationships.ts';
 import { Router } from './router.svelte.ts';
+import { Search } from './search.svelte.ts';
 import { StatusActions } from './status-actions.ts';
 import { StatusLoader } from './status-loader.ts';
+import { Tags } from './tags.svelte.ts';
 import type { Timeline } from './timeline.svelte.ts';
 import { Timelines, streamOf } from './timelines.ts';
 import type { ProfileTab } from './timelines.ts';
@@ -34,6 +39,13 @@ export class Session {
   readonly loader: StatusLoader;
   readonly composer: Composer;
   readonly notifications: NotificationFeed;
+  readonly preferences: Preferences;
+  readonly lists: Lists;
+  readonly tags: Tags;
+  readonly conversations: Conversations;
+  readonly search: Search;
+  /** Whose lists are being chosen in a dialog; null: nobody's. */
+  listsOf = $state.raw<string | null>(null);
   server = $state.raw<ServerInfo | null>(null);
   /** The newest own post, so that a thread on screen can take its reply in. */
   lastPosted = $state.raw<{ id: string; inReplyToId: string | null } | null>(null);
@@ -50,6 +62,15 @@ export class Session {
     this.loader = new StatusLoader(account.key, this.entities, this.call, this.#forget);
     this.notifications = new NotificationFeed(this);
     this.composer = new Composer(this);
+    this.preferences = new Preferences(account.key);
+    this.lists = new Lists(this);
+    this.tags = new Tags(this);
+    this.conversations = new Conversations(this);
+    this.search = new Search(this);
+  }
+
+  get accountId(): string {
+    return accountIdOf(this.key);
   }
 
   get origin(): string {
@@ -62,8 +83,9 @@ export class Session {
   }
 
   /** Unread counts as the sidebar, the rail and the badge show them. */
-  get unread(): { home: number; notifications: number } {
-    return { home: this.timeline({ view: 'home' }).pendingCount, notifications: this.notifications.unread };
+  get unread(): { home: number; notifications: number; conversations: number } {
+    const home = this.timeline({ view: 'home' }).pendingCount;
+    return { home, notifications: this.notifications.unread, conversations: this.conversations.unread };
   }
 
   /** Loads what every view needs, once; the timelines load when they are shown. */
@@ -72,6 +94,9 @@ export class Session {
   async #start(): Promise<void> {
     void this.notifications.timeline.open().then(() => this.notifications.startCounting());
     await this.composer.start();
+    void this.preferences.load();
+    void this.conversations.page.open();
+    void this.tags.followed.open();
     const server = await main['accounts.server']({ account: this.key });
     if (server.ok) this.server = server.value;
   }
@@ -104,6 +129,7 @@ export class Session {
       if (this.entities.hasStatus(event.status.id)) this.entities.saveStatus(event.status);
     } else if (event.type === 'delete') this.#forget(event.id);
     else if (event.type === 'notification') this.notifications.receive(event.notification);
+    else if (event.type === 'conversation') this.conversations.receive(event.conversation);
     else if (event.type === 'refresh') this.#refreshShown();
   }
 
@@ -111,6 +137,7 @@ export class Session {
   #refreshShown(): void {
     for (const timeline of this.#timelines.all()) if (timeline.phase !== 'idle') void timeline.refresh();
     this.notifications.refresh();
+    if (this.conversations.page.phase !== 'idle') void this.conversations.page.refresh();
   }
 
   #forget = (id: string): void => {
@@ -135,6 +162,12 @@ export class Session {
     if (this.entities.statusCount < statusLimit) return;
     const shown = this.router.detail.flatMap((route) => ('id' in route ? [route.id] : []));
     const listed = this.#timelines.all().flatMap((timeline) => timeline.ids());
-    this.entities.retainStatuses([...shown, ...listed, ...this.notifications.statusIds()]);
+    this.entities.retainStatuses([
+      ...shown,
+      ...listed,
+      ...this.notifications.statusIds(),
+      ...this.conversations.statusIds(),
+      ...this.search.statusIds(),
+    ]);
   }
 }

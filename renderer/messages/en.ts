@@ -297,7 +297,7 @@ export const m = {
     waiting: 'Waiting for your browser',
     waitingText: (host: string) =>
       `The sign-in page of ${host} is open in your browser. Allow Kittiwake there, and it goes on here by itself.`,
-    openAgain: 'Open the page again',
+    openAgain: 'Open again',
     copyLink: 'Copy the link',
     linkCopied: 'Link copied.',
     useCode: 'Use a code instead',
@@ -441,7 +441,7 @@ export const m = {
     gone: 'The post is gone.',
     empty: 'No notifications yet.',
     emptyHint: 'Mentions, boosts, favourites and new followers show up here.',
-    emptyOfKind: 'None of this kind.',
+    emptyOfKind: 'No notifications of this kind.',
     failed: 'The notifications could not be loaded.',
     gap: 'Load the notifications in between',
     row: (who: string, what: string) => `${who} ${what}`,

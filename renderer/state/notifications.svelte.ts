@@ -16,8 +16,8 @@ export class NotificationFeed {
   /** The newest notification that was on screen; what is newer is unread. */
   seen = $state.raw<string | null>(null);
   #session: Session;
-  /** One more timeline for each kind the person has looked at alone. */
-  #ofType = new Registry<Timeline>();
+  /** One more timeline for each set of types the person has looked at alone. */
+  #ofTypes = new Registry<{ types: readonly string[]; timeline: Timeline }>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -40,21 +40,24 @@ export class NotificationFeed {
     });
   }
 
-  /** The notifications of one kind, as the server pages them; made once. */
-  ofType = (type: string): Timeline =>
-    this.#ofType.at(type, () => {
-      const sources = { load: this.#load(type), readCache: null, writeCache: null, savePosition: null };
-      return new Timeline({ ...sources, account: this.#session.key, key: `notifications:${type}`, sorted: true });
+  /** The notifications of some types alone, as the server pages them; made once. */
+  ofTypes(types: readonly string[]): Timeline {
+    const name = types.join(',');
+    const made = this.#ofTypes.at(name, () => {
+      const sources = { load: this.#load(types), readCache: null, writeCache: null, savePosition: null };
+      return { types, timeline: new Timeline({ ...sources, account: this.#session.key, key: `notifications:${name}`, sorted: true }) };
     });
+    return made.timeline;
+  }
 
-  #load(type: string | null): TimelineSource['load'] {
+  #load(types: readonly string[] | null): TimelineSource['load'] {
     return async (params, options) => {
       const { call, entities } = this.#session;
-      const answer = await call('notifications.list', type === null ? params : { ...params, 'types[]': [type] }, options);
+      const answer = await call('notifications.list', types === null ? params : { ...params, 'types[]': [...types] }, options);
       if (!answer.ok) return answer;
       entities.saveNotifications(answer.value.data);
       // Older servers know no `types[]` and answer all kinds.
-      const wanted = type === null ? answer.value.data : answer.value.data.filter((notification) => notification.type === type);
+      const wanted = types === null ? answer.value.data : answer.value.data.filter(({ type }) => types.includes(type));
       return { ok: true, value: { ...answer.value, data: wanted.map((notification) => notification.id) } };
     };
   }
@@ -73,7 +76,7 @@ export class NotificationFeed {
   receive(notification: Notification): void {
     this.#session.entities.saveNotifications([notification]);
     this.timeline.receive(notification.id);
-    this.#ofType.find(notification.type)?.receive(notification.id);
+    for (const { types, timeline } of this.#ofTypes.all()) if (types.includes(notification.type)) timeline.receive(notification.id);
   }
 
   /** The person has what is shown before their eyes. */
@@ -87,11 +90,13 @@ export class NotificationFeed {
 
   /** After an interruption: fetches what was missed. */
   refresh(): void {
-    for (const timeline of [this.timeline, ...this.#ofType.all()]) if (timeline.phase !== 'idle') void timeline.refresh();
+    for (const timeline of this.#timelines()) if (timeline.phase !== 'idle') void timeline.refresh();
   }
 
+  #timelines = (): Timeline[] => [this.timeline, ...[...this.#ofTypes.all()].map(({ timeline }) => timeline)];
+
   statusIds(): string[] {
-    const ids = [this.timeline, ...this.#ofType.all()].flatMap((timeline) => timeline.ids());
+    const ids = this.#timelines().flatMap((timeline) => timeline.ids());
     return ids.flatMap((id) => this.#session.entities.notification(id).value?.statusId ?? []);
   }
 }

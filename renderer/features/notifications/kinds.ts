@@ -13,8 +13,17 @@ import type { StoredNotification, StoredStatus } from '../../state/entities.ts';
 import { cleanName } from '../../logic/names.ts';
 import { m } from '../../messages/en.ts';
 
-export const filters = ['all', 'mention', 'reblog', 'favourite', 'follow', 'poll', 'status'] as const;
-export type Filter = (typeof filters)[number];
+/** The types that each chip shows; null: all. */
+export const filters = {
+  all: null,
+  mention: ['mention', 'quote'],
+  reblog: ['reblog'],
+  favourite: ['favourite'],
+  follow: ['follow', 'follow_request'],
+  poll: ['poll'],
+  status: ['status', 'update'],
+} as const;
+export type Filter = keyof typeof filters;
 
 export interface Kind {
   icon: Component<{ class?: string }>;

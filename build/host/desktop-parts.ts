@@ -1,8 +1,7 @@
-// The smaller modules: links to the browser, clipboard, images, menus, tray, power events.
+// The smaller modules: links to the browser, clipboard, images, power events.
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { MenuItemConstructorOptions } from 'electron';
 
 /** Runs a program and hands it `input`; rejects when it is missing or fails. */
 function run(command: string, args: string[], input?: string): Promise<string> {
@@ -68,29 +67,5 @@ export const nativeImage = {
   createFromPath: (path: string) => new Image(readable(path)),
   createFromDataURL: (url: string) => new Image(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
 };
-
-/** Kept, never drawn: an app window of Chromium has no menu bar. */
-export class Menu {
-  readonly items: MenuItemConstructorOptions[];
-  static #application: Menu | null = null;
-  constructor(items: MenuItemConstructorOptions[] = []) {
-    this.items = items;
-  }
-  static buildFromTemplate = (items: MenuItemConstructorOptions[]): Menu => new Menu(items);
-  static setApplicationMenu = (menu: Menu | null): void => void (Menu.#application = menu);
-  static getApplicationMenu = (): Menu | null => Menu.#application;
-  append = (item: MenuItemConstructorOptions): void => void this.items.push(item);
-  popup = (): void => undefined;
-}
-
-/** Never drawn either. */
-export class Tray extends EventEmitter {
-  setToolTip = (): void => undefined;
-  setContextMenu = (): void => undefined;
-  setImage = (): void => undefined;
-  setTitle = (): void => undefined;
-  destroy = (): void => undefined;
-  isDestroyed = (): boolean => false;
-}
 
 export const powerMonitor = new EventEmitter();

@@ -62,6 +62,8 @@ export interface PreloadOptions {
   appUrl: string;
   pageUrl: string;
   platform: string;
+  /** Combinations of keys that the application menu takes, as `ctrl+n`. */
+  accelerators: string[];
   versions: Record<string, string>;
 }
 type Listener = (event: object, ...args: unknown[]) => void;
@@ -77,7 +79,7 @@ type Preload = (
 /** In preload's isolated world: `contextBridge` and `ipcRenderer`, then preload itself. */
 export function preloadWorld(options: PreloadOptions, { encode, decode }: ReturnType<typeof makeWire>, preload: Preload) {
   if (window !== window.top) return;
-  const { secret, binding, appUrl, pageUrl, platform, versions } = options;
+  const { secret, binding, appUrl, pageUrl, platform, accelerators, versions } = options;
   const emit = (name: string, detail: unknown) => window.dispatchEvent(new CustomEvent(`${secret}:${name}`, { detail }));
   const on = <T>(name: string, listener: (detail: T) => void) =>
     window.addEventListener(`${secret}:${name}`, (event) => listener((event as CustomEvent<T>).detail));
@@ -146,6 +148,18 @@ export function preloadWorld(options: PreloadOptions, { encode, decode }: Return
   const focused = () => post({ kind: 'focus', focused: document.hasFocus() });
   window.addEventListener('focus', focused);
   window.addEventListener('blur', focused);
+  window.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+    const keys = [
+      ...(ctrlKey || metaKey ? ['ctrl'] : []),
+      ...(altKey ? ['alt'] : []),
+      ...(shiftKey ? ['shift'] : []),
+      key.toLowerCase(),
+    ].join('+');
+    if (defaultPrevented || !accelerators.includes(keys)) return;
+    event.preventDefault();
+    post({ kind: 'accelerator', keys });
+  });
   let settled: ReturnType<typeof setTimeout> | undefined;
   window.addEventListener('resize', () => {
     clearTimeout(settled);

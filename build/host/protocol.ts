@@ -29,6 +29,9 @@ async function answer(page: Session, { requestId, request, resourceType }: Pause
   const url = toApp(request.url);
   const handler = handlers.get(url.slice(0, url.indexOf(':')));
   if (resourceType === 'Document' && !navigate(url)) return page.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+  // Chromium asks for it by itself, which Electron doesn't.
+  if (resourceType === 'Other' && request.url.endsWith('/favicon.ico'))
+    return page.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
   if (!handler) return page.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
   try {
     const body = request.postDataEntries?.map(({ bytes }) => Buffer.from(bytes ?? '', 'base64'));

@@ -6,6 +6,7 @@ import type { IpcMainInvokeEvent, WebContents, WindowOpenHandlerResponse } from 
 import type { Chromium } from './chromium.ts';
 import { preventable } from './event.ts';
 import { ipcMain } from './ipc.ts';
+import { accelerators } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
 import { originOf, toApp, toPage } from './origin.ts';
 import { mainWorld, preloadWorld } from './page.ts';
@@ -22,6 +23,7 @@ type Message =
   | { kind: 'hello'; focused: boolean }
   | { kind: 'focus'; focused: boolean }
   | { kind: 'ready'; view: string }
+  | { kind: 'accelerator'; keys: string }
   | { kind: 'resized' };
 type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: 'new-window' }) => WindowOpenHandlerResponse;
 
@@ -51,6 +53,9 @@ export class HostContents extends EventEmitter {
   focused = false;
   #chromium: Chromium | undefined;
   #context: number | undefined;
+  #wanted = '';
+  /** The app's page has replaced what Chromium showed first. */
+  #arrived = false;
   #open: OpenHandler = () => ({ action: 'allow' });
   #world = `kittiwake-${randomUUID()}`;
 
@@ -60,7 +65,8 @@ export class HostContents extends EventEmitter {
     const { page, browser } = chromium;
     const origin = originOf(url);
     page.on('Page.frameNavigated', ({ frame }) => {
-      if (frame.parentId !== undefined) return;
+      if (frame.parentId !== undefined || frame.unreachableUrl !== undefined) return;
+      this.#arrived = true;
       this.mainFrame.url = toApp(frame.url);
       this.emit('did-navigate', {}, this.mainFrame.url);
     });
@@ -68,7 +74,7 @@ export class HostContents extends EventEmitter {
       this.mainFrame.url = toApp(within);
     });
     page.on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
-    page.on('Page.loadEventFired', () => this.emit('did-finish-load', {}));
+    page.on('Page.loadEventFired', () => this.#arrived && this.emit('did-finish-load', {}));
     page.on('Page.windowOpen', ({ url: wanted, windowName, windowFeatures }) => {
       this.#open({ url: toApp(wanted), frameName: windowName, features: windowFeatures.join(','), disposition: 'new-window' });
     });
@@ -91,7 +97,7 @@ export class HostContents extends EventEmitter {
       this.session.enforce(browser, this as unknown as WebContents, toPage(origin), origin),
       nativeTheme.follow(page),
     ]);
-    this.mainFrame.url = url;
+    this.#wanted = url;
     await page.send('Page.navigate', { url: toPage(url) });
   }
 
@@ -99,7 +105,10 @@ export class HostContents extends EventEmitter {
     const secret = randomUUID();
     const { node, chrome, electron } = process.versions as Record<string, string>;
     const versions = { node: node ?? '', chrome: chrome ?? '', electron: electron ?? '' };
-    const options: PreloadOptions = { secret, binding, appUrl, pageUrl: originOf(pageUrl), platform: process.platform, versions };
+    const options: PreloadOptions = {
+      ...{ secret, binding, appUrl, pageUrl: originOf(pageUrl), platform: process.platform, versions },
+      accelerators: [...accelerators().keys()],
+    };
     const main = { source: `(${mainWorld.toString()})(${JSON.stringify(secret)})` };
     if (preload === undefined) return [main];
     const text = `function (require, module, exports, process, location, window) {\n${readFileSync(preload, 'utf8')}\n}`;
@@ -108,6 +117,7 @@ export class HostContents extends EventEmitter {
   }
 
   async #receive(context: number, message: Message): Promise<void> {
+    if (message.kind === 'accelerator') return void accelerators().get(message.keys)?.();
     if (message.kind === 'resized') return void this.emit('host-resized');
     if (message.kind === 'ready') return void this.emit('host-ready', message.view);
     if (message.kind === 'hello' || message.kind === 'focus') {
@@ -136,7 +146,9 @@ export class HostContents extends EventEmitter {
 
   /** The first load and reloads pass; whatever else the page wants to show is asked for first. */
   #mayNavigate(url: string): boolean {
-    if (url === this.mainFrame.url) return true;
+    if (url === this.#wanted || url === this.mainFrame.url) return true;
+    // Chromium's own attempt to open the address it was started with.
+    if (!this.#arrived) return false;
     const event = preventable({ url, isMainFrame: true, isSameDocument: false });
     this.emit('will-navigate', event, url);
     return !event.defaultPrevented;

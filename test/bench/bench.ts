@@ -20,8 +20,8 @@ await buildApp();
 const desktop = await TestDesktop.start();
 const browser = await PersonsBrowser.open();
 const userData = await mkdtemp(join(tmpdir(), 'kittiwake-bench-'));
-// Nobody posts meanwhile, and no limit of requests slows the loading of 2,000 posts.
-const demo = await createDemo({ posts: 2_000, rateLimit: 100_000 });
+// Enough posts for 2,000 in one person's home timeline; nobody posts meanwhile, and no limit of requests slows their loading.
+const demo = await createDemo({ posts: 2_500, rateLimit: 100_000 });
 const start = () => RunningApp.start({ desktop, userData, switches: ['--headless'] });
 
 /** Milliseconds from the page's start until its first post was painted, each time in a newly started app. */
@@ -53,6 +53,7 @@ try {
   const warm = await timeToFirstPost(() => Promise.resolve());
 
   await forget();
+  demo.requests.length = 0;
   const app = await start();
   await shownAfter(app.page);
   const scripts = await loadedScripts(app.page);

@@ -37,14 +37,12 @@ export async function memory(page: Page): Promise<{ heap: number; nodes: number 
   return { heap: usedSize, nodes };
 }
 
-/** Scrolls down until `wanted` posts were asked for; answers how many. */
+/** Scrolls the home timeline down until `wanted` posts were asked for; answers how many. `requests` begin with this start of the app. */
 export async function loadPosts(page: Page, requests: readonly { path: string; query: string }[], wanted: number): Promise<number> {
   const asked = () =>
     requests
-      .filter(({ path }) => path === '/api/v1/timelines/public')
+      .filter(({ path }) => path === '/api/v1/timelines/home')
       .reduce((total, { query }) => total + Number(new URLSearchParams(query).get('limit') ?? 20), 0);
-  await page.getByRole('button', { name: 'Federated' }).click();
-  await page.getByRole('article').first().waitFor();
   const list = page.locator('[role=list][tabindex="0"]').first();
   let still = 0;
   for (let before = asked(); before < wanted && still < 40; still = asked() === before ? still + 1 : 0, before = asked()) {

@@ -1,0 +1,89 @@
+// What an end-to-end test starts from: a private desktop, embedded services, the person's browser and the app, all ended after the test file.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDemo } from '../../electron/demo/server.ts';
+import type { Demo, DemoAccount, DemoOptions } from '../../electron/demo/server.ts';
+import { PersonsBrowser } from './browser.ts';
+import { TestDesktop } from './private-desktop.ts';
+import { RunningApp } from './running-app.ts';
+import { addAccount, firstPost } from './steps.ts';
+
+export class World {
+  readonly desktop: TestDesktop;
+  readonly browser: PersonsBrowser;
+  readonly userData: string;
+  readonly services: Demo[] = [];
+  /** Everything any app of this world complained of. */
+  readonly complaints: string[] = [];
+  readonly output: string[] = [];
+  #app: RunningApp | undefined;
+
+  private constructor(desktop: TestDesktop, browser: PersonsBrowser, userData: string) {
+    this.desktop = desktop;
+    this.browser = browser;
+    this.userData = userData;
+  }
+
+  static async create(): Promise<World> {
+    const [desktop, browser] = await Promise.all([TestDesktop.start(), PersonsBrowser.open()]);
+    return new World(desktop, browser, await mkdtemp(join(tmpdir(), 'kittiwake-e2e-data-')));
+  }
+
+  /** The app that runs now. */
+  get app(): RunningApp {
+    if (!this.#app) throw new Error('The app does not run');
+    return this.#app;
+  }
+
+  get page() {
+    return this.app.page;
+  }
+
+  async service(options: DemoOptions = {}): Promise<Demo> {
+    const demo = await createDemo({ posts: 300, rateLimit: 10_000, ...options });
+    this.services.push(demo);
+    return demo;
+  }
+
+  async start(): Promise<void> {
+    this.#app = await RunningApp.start({ desktop: this.desktop, userData: this.userData });
+  }
+
+  /** Ends the app: as a person quits it, or as a power cut does. */
+  async end(how: 'quit' | 'kill' = 'quit'): Promise<void> {
+    if (!this.#app) return;
+    await this.#app[how]();
+    this.complaints.push(...this.#app.complaints);
+    this.output.push(...this.#app.output);
+    this.#app = undefined;
+  }
+
+  async restart(how: 'quit' | 'kill' = 'quit'): Promise<void> {
+    await this.end(how);
+    await this.start();
+  }
+
+  /** Starts the app and signs in through the server's own pages. */
+  async signedIn(demo: Demo, who = 0): Promise<DemoAccount> {
+    await this.start();
+    const account = this.person(demo, who);
+    await addAccount(this, demo.url, account);
+    await firstPost(this.page);
+    return account;
+  }
+
+  person(demo: Demo, who = 0): DemoAccount {
+    const account = demo.accounts[who];
+    if (!account) throw new Error('The embedded service has no such account');
+    return account;
+  }
+
+  async stop(): Promise<void> {
+    await this.end();
+    await this.browser.close();
+    await Promise.all(this.services.map((demo) => demo.close()));
+    await this.desktop.stop();
+    await rm(this.userData, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+  }
+}

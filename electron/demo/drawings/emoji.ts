@@ -2,7 +2,7 @@
 import type { emojiNames } from '../present/emojis.ts';
 
 const bird = (body: string, bill: string, cap: string) =>
-  `<ellipse cx="34" cy="40" rx="20" ry="15" fill="${body}"/><circle cx="20" cy="22" r="11" fill="${body}"/><path d="M10,22 L0,25 L10,27Z" fill="${bill}"/>` +
+  `<ellipse cx="34" cy="40" rx="20" ry="15" fill="${body}" stroke="#5b6b75"/><circle cx="20" cy="22" r="11" fill="${body}" stroke="#5b6b75"/><path d="M10,22 L0,25 L10,27Z" fill="${bill}"/>` +
   `<path d="M30,36 Q46,28 60,44 Q44,48 30,44Z" fill="${cap}"/><circle cx="18" cy="20" r="2.4" fill="#222"/>`;
 
 const drawings: Record<keyof typeof emojiNames, string> = {

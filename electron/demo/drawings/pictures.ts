@@ -1,5 +1,5 @@
 // Pictures for posts, profile headers and link cards, as SVG.
-import { colourAt, sceneOf, type Rgb, type Scene } from './scene.ts';
+import { sceneOf, type Rgb, type Scene } from './scene.ts';
 
 const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`;
 const round = (n: number) => Math.round(n * 10) / 10;
@@ -13,7 +13,7 @@ function hillPath(scene: Scene, line: (u: number) => number): string {
 function details(scene: Scene): string {
   const { width: w, height: h, random, kind, sun } = scene;
   const many = (count: number, draw: (at: number) => string) => Array.from({ length: count }, (_, at) => draw(at)).join('');
-  const any = (from: number, to: number) => round(from + random() * (to - from));
+  const any = (from: number, to: number) => from + random() * (to - from);
   switch (kind) {
     case 'birds':
       return many(7, () => {
@@ -72,6 +72,13 @@ function details(scene: Scene): string {
   }
 }
 
+const gradient = (scene: Scene) =>
+  `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${css(scene.skyTop)}"/><stop offset=".6" stop-color="${css(scene.skyLow)}"/></linearGradient></defs>`;
+
+/** Whole tenths of a pixel are fine enough. */
+const trimmed = (svg: string) =>
+  svg.replace(/\d+\.\d{2,}/g, (digits) => String(Number(Number(digits).toFixed(digits.startsWith('0.') ? 2 : 1))));
+
 export function pictureSvg(number: number): string {
   const scene = sceneOf(number);
   const { width: w, height: h, kind } = scene;
@@ -84,11 +91,11 @@ export function pictureSvg(number: number): string {
     (_, at) =>
       `<path d="M${(at * 137) % w},${round(h * (0.8 + ((at * 31) % 19) / 100))} h${30 + ((at * 53) % 90)}" stroke="#fff" stroke-width="2" opacity=".22"/>`,
   ).join('');
-  return (
+  return trimmed(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">` +
-    `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${css(scene.skyTop)}"/><stop offset=".6" stop-color="${css(scene.skyLow)}"/></linearGradient></defs>` +
-    `<rect width="${w}" height="${h}" fill="url(#s)"/>${isFlat ? '' : sun + hills + sea + glints}${isFlat && kind === 'map' ? `<rect width="${w}" height="${h}" fill="${css(scene.sea)}" opacity=".7"/>` : ''}` +
-    `${details(scene)}</svg>`
+      gradient(scene) +
+      `<rect width="${w}" height="${h}" fill="url(#s)"/>${isFlat ? '' : sun + hills + sea + glints}${isFlat && kind === 'map' ? `<rect width="${w}" height="${h}" fill="${css(scene.sea)}" opacity=".7"/>` : ''}` +
+      `${details(scene)}</svg>`,
   );
 }
 
@@ -96,9 +103,6 @@ export function pictureSvg(number: number): string {
 export function headerSvg(number: number): string {
   const scene = { ...sceneOf(number * 8), width: 1500, height: 500 };
   const hills = scene.hills.map((hill) => `<path d="${hillPath(scene, hill.line)}" fill="${css(hill.colour)}"/>`).join('');
-  const bands = Array.from(
-    { length: 6 },
-    (_, at) => `<rect y="${at * 60}" width="1500" height="61" fill="${css(colourAt({ ...scene, hills: [] }, 0, at / 10))}"/>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1500 500" width="1500" height="500">${bands.join('')}${hills}<rect y="390" width="1500" height="110" fill="${css(scene.sea)}"/></svg>`;
+  const sky = gradient(scene);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1500 500" width="1500" height="500">${sky}<rect width="1500" height="500" fill="url(#s)"/>${hills}<rect y="390" width="1500" height="110" fill="${css(scene.sea)}"/></svg>`;
 }

@@ -86,10 +86,10 @@ export function describe(scene: Scene): string {
     headland: 'Three headlands behind each other, paler the further away, over a calm sea.',
     lighthouse: 'A white lighthouse with a red band on a dark headland, its lamp already lit against the evening sky.',
     birds: 'Seven seabirds in a loose line over a grey horizon.',
-    tidepool: 'A tidepool from above: round stones, orange starfish and a fringe of kelp.',
+    tidepool: 'A tidepool from above: round stones and three orange starfish.',
     fog: `Fog over the bay; only ${tall ? 'the nearest' : 'one'} ridge of the hills can be made out.`,
     night: 'The bay at night with stars, a low moon and its path on the water.',
     harbour: 'Two small boats at their moorings in the harbour, one with a blue hull and one with an orange one.',
-    map: 'A hand-drawn map of the outer islands with soundings, a dotted ferry line and a compass rose.',
+    map: 'A hand-drawn map of the outer islands with soundings and a dotted ferry line.',
   }[scene.kind];
 }

@@ -9,6 +9,7 @@ import { discoveryRoutes } from '../routes/discovery.ts';
 import { drawnRoutes } from '../routes/drawn.ts';
 import { filterRoutes } from '../routes/filters.ts';
 import { followRequestRoutes } from '../routes/follow-requests.ts';
+import { groupedNotificationRoutes } from '../routes/grouped-notifications.ts';
 import { instanceRoutes } from '../routes/instance.ts';
 import { listRoutes } from '../routes/lists.ts';
 import { markerRoutes } from '../routes/markers.ts';
@@ -95,6 +96,7 @@ export function createApp(service: Service, faults: Faults, limit: number, hub: 
     conversationRoutes,
     domainBlockRoutes,
     pushRoutes,
+    groupedNotificationRoutes,
     notificationRoutes,
     mediaRoutes,
     pollRoutes,

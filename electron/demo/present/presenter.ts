@@ -9,6 +9,14 @@ import { statusPresenter } from './statuses.ts';
 export type Presenter = ReturnType<typeof createPresenter>;
 const day = 86_400_000;
 
+/** Favourites, boosts and follows of the same half day go together. */
+export function groupKey(row: NotificationRow): string {
+  const span = Math.floor(row.created_at / (day / 2));
+  if (row.type === 'follow') return `follow-${span}`;
+  const groups = (row.type === 'favourite' || row.type === 'reblog') && row.status_id !== null;
+  return groups ? `${row.type}-${row.status_id}-${span}` : `ungrouped-${row.id}`;
+}
+
 export function createPresenter(store: Store) {
   const people = accountPresenter(store);
   const posts = statusPresenter(store, people);
@@ -31,11 +39,10 @@ export function createPresenter(store: Store) {
       const from = store.accounts.byId(row.from_id);
       if (!from) throw new Error(`notification ${row.id} comes from nobody`);
       const status = row.status_id ? store.statuses.byId(row.status_id) : undefined;
-      const groups = ['favourite', 'reblog'].includes(row.type) && row.status_id;
       return {
         id: row.id,
         type: row.type,
-        group_key: groups ? `${row.type}-${row.status_id}-${Math.floor(row.created_at / (day / 2))}` : `ungrouped-${row.id}`,
+        group_key: groupKey(row),
         created_at: iso(row.created_at),
         account: people.account(from),
         ...(status && { status: posts.status(status, row.account_id) }),

@@ -103,9 +103,12 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
         }),
       ];
     const count = roll > 90 ? 4 : roll > 78 ? 2 : 1;
-    return Array.from({ length: count }, () =>
-      drawnPicture(store, speaker.row, dice.whole(0, 60), at, { format: dice.chance(0.12) ? 'png' : 'svg', described: dice.chance(0.85) }),
-    );
+    return Array.from({ length: count }, () => {
+      const described = dice.chance(0.85);
+      // As PNG there are only those scenes that are all hills: the details of the others are strokes.
+      if (dice.chance(0.12)) return drawnPicture(store, speaker.row, dice.whole(0, 14) * 4, at, { format: 'png', described });
+      return drawnPicture(store, speaker.row, dice.whole(0, 60), at, { described });
+    });
   }
 
   function linkCard() {

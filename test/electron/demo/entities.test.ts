@@ -60,6 +60,8 @@ test.each([
   ['/api/v2/instance', 'Instance'],
   ['/api/v1/accounts/verify_credentials', 'CredentialAccount'],
   ['/api/v1/preferences', 'Preferences'],
+  ['/api/v2/notifications', 'GroupedNotificationsResults'],
+  ['/api/v2/notifications/policy', 'NotificationPolicy'],
   ['/api/v2/search?q=kittiwake', 'Search'],
   ['/.well-known/oauth-authorization-server', 'DiscoverOauthServerConfigurationResponse'],
 ])('%s answers a whole %s', async (path, entity) => {

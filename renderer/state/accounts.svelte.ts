@@ -10,7 +10,7 @@ import { settings } from './settings.svelte.ts';
 import { toasts } from './toasts.svelte.ts';
 
 /** A question about accounts that the window asks over everything else. */
-export type AccountDialog = { show: 'add'; host?: string } | { show: 'sign-out'; account: AccountSummary };
+export type AccountDialog = { show: 'add'; again?: AccountSummary } | { show: 'sign-out'; account: AccountSummary };
 
 class Accounts {
   list = $state.raw<AccountSummary[]>([]);

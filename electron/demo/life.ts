@@ -7,6 +7,7 @@ import type { AccountRow, StatusRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 
 const [shortest, longest] = [6_000, 12_000];
+const remembered = 40;
 
 /** Answers a function that ends it. */
 export function startLife(store: Store, act: Act, everyMs: number | null): () => void {
@@ -14,6 +15,7 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
   const here = store.accounts.local();
   const others = store.accounts.everyone().filter((row) => row.email === null && row.display_name !== '' && !row.bot);
   const acct = (row: AccountRow) => (row.domain ? `${row.username}@${row.domain}` : row.username);
+  /** What was posted since the start, oldest first: only that is edited or deleted. */
   const own: string[] = [];
 
   function followed(): AccountRow {
@@ -73,7 +75,7 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
       () => {
         const id = own.at(-1);
         const row = id ? store.statuses.byId(id) : undefined;
-        if (row) act.edit(row.id, `${row.text} ${dice.pick(asides)}`);
+        if (row?.edited_at === null) act.edit(row.id, `${row.text} ${dice.pick(asides)}`);
       },
     ],
     [
@@ -100,6 +102,7 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
   };
   function live() {
     dice.pick(bag)();
+    if (own.length > remembered) own.shift();
     plan();
   }
   plan();

@@ -91,6 +91,8 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const app = createApp(service, faults, options.rateLimit ?? 3_000, hub);
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  // Longer than clients keep an idle connection, so that none is cut as they use it again.
+  server.keepAliveTimeout = 65_000;
   server.on('connection', faults.onConnection);
   server.on('upgrade', hub.onUpgrade);
   await new Promise<void>((resolve, reject) => {

@@ -7,6 +7,7 @@ import { conversationRoutes } from '../routes/conversations.ts';
 import { domainBlockRoutes } from '../routes/domain-blocks.ts';
 import { discoveryRoutes } from '../routes/discovery.ts';
 import { drawnRoutes } from '../routes/drawn.ts';
+import { olderFilterRoutes } from '../routes/filters-v1.ts';
 import { filterRoutes } from '../routes/filters.ts';
 import { followRequestRoutes } from '../routes/follow-requests.ts';
 import { groupedNotificationRoutes } from '../routes/grouped-notifications.ts';
@@ -16,6 +17,7 @@ import { markerRoutes } from '../routes/markers.ts';
 import { mediaRoutes } from '../routes/media.ts';
 import { notificationRoutes } from '../routes/notifications.ts';
 import { oauthRoutes } from '../routes/oauth.ts';
+import { pageRoutes } from '../routes/pages.ts';
 import { pollRoutes } from '../routes/polls.ts';
 import { profileRoutes } from '../routes/profiles.ts';
 import { pushRoutes } from '../routes/push.ts';
@@ -103,9 +105,11 @@ export function createApp(service: Service, faults: Faults, limit: number, hub: 
     searchRoutes,
     markerRoutes,
     filterRoutes,
+    olderFilterRoutes,
     discoveryRoutes,
     drawnRoutes,
     wellKnownRoutes,
+    pageRoutes,
   ];
   for (const group of groups) app.route('/', group(service));
   app.route('/', streamingRoutes(hub));

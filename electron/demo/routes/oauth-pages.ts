@@ -17,7 +17,7 @@ const style = `
   code { display: block; padding: .75rem; overflow-wrap: anywhere; border-radius: .5rem; background: light-dark(#eef3f6, #10171c); }
   small { color: light-dark(#50616d, #9db0bc); }`;
 
-const document = (title: string, body: string) =>
+export const document = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 
 const carried = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method'];

@@ -78,3 +78,13 @@ test('life goes on by itself and reaches those who look', async () => {
   const later = async (): Promise<number> => all(await as(demo, 'mira').get(`/api/v1/timelines/public?min_id=${before}`)).length || later();
   expect(await later()).toBeGreaterThan(0);
 });
+
+test('the links of this server’s people, posts and tags can be opened in a browser, private posts excepted', async () => {
+  const demo = await startService();
+  const open = demo.act.post('mira', { text: 'hello & welcome #tides' });
+  const closed = demo.act.post('mira', { text: 'hush', visibility: 'private' });
+  const page = (path: string) => send(demo.url + path, 'GET');
+  for (const path of ['/@mira', `/@mira/${open}`, '/tags/tides']) expect((await page(path)).text).toContain('<p>hello &amp; welcome ');
+  expect((await page('/@mira')).text).not.toContain('hush');
+  expect((await page(`/@mira/${closed}`)).status).toBe(404);
+});

@@ -15,3 +15,11 @@ interface Said {
 export function excerpt({ content, spoiler_text, emojis, mentions, tags, quote }: Said): string {
   return spoiler_text || richContent(content, { emojis, mentions, tags, still: true, withoutQuote: quote !== null }).text.slice(0, 400);
 }
+
+/** What someone says of themselves, on one line. */
+export const noteExcerpt = ({ note, emojis }: { note: string; emojis: readonly CustomEmoji[] }): string =>
+  richContent(note, { emojis, mentions: [], tags: [], still: true, withoutQuote: false }).text.replace(/\s+/g, ' ').slice(0, 400);
+
+/** The beginning of what is announced, on one line. */
+export const announcementText = ({ content, emojis, mentions, tags }: Pick<Said, 'content' | 'emojis' | 'mentions' | 'tags'>): string =>
+  richContent(content, { emojis, mentions, tags, still: true, withoutQuote: false }).text.replace(/\s+/g, ' ').slice(0, 300);

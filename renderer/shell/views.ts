@@ -14,6 +14,11 @@ const loaders: Partial<Record<Route['view'], Loader>> = {
   search: () => import('../features/search/Search.svelte'),
   lists: () => import('../features/lists/Lists.svelte'),
   tags: () => import('../features/tags/Tags.svelte'),
+  server: () => import('../features/instance/Server.svelte'),
+  directory: () => import('../features/instance/Directory.svelte'),
+  announcements: () => import('../features/announcements/Announcements.svelte'),
+  requests: () => import('../features/requests/Requests.svelte'),
+  blocks: () => import('../features/blocks/Blocks.svelte'),
 };
 
 /** A view takes its route's id, where it has one, and may know what `.` does on it. */

@@ -10,7 +10,7 @@ export class Paged<T> {
   moreProblem = $state.raw<Failure | null>(null);
   reachedEnd = $state(false);
   #load: (cursor: string | null) => Promise<Result<Answer<T[]>>>;
-  #idOf: (item: T) => string;
+  readonly idOf: (item: T) => string;
   #cursor: string | null = null;
   #opening: Promise<void> | null = null;
   #round = 0;
@@ -18,7 +18,7 @@ export class Paged<T> {
   /** `load` fetches the page at `cursor`, the first one at null, and keeps its entities. */
   constructor(load: (cursor: string | null) => Promise<Result<Answer<T[]>>>, idOf: (item: T) => string) {
     this.#load = load;
-    this.#idOf = idOf;
+    this.idOf = idOf;
   }
 
   /** Loads the first page, once. */
@@ -38,6 +38,14 @@ export class Paged<T> {
     } else if (this.items.length === 0) this.phase = 'failed';
   };
 
+  /** Begins anew with nothing shown: what is asked for is another list. */
+  restart = (): Promise<void> => {
+    this.items = [];
+    this.reachedEnd = false;
+    this.moreProblem = null;
+    return this.refresh();
+  };
+
   loadMore = async (): Promise<void> => {
     if (this.loadingMore || this.reachedEnd || this.phase !== 'ready') return;
     const round = this.#round;
@@ -51,16 +59,27 @@ export class Paged<T> {
 
   /** At the top; one that was there before moves up. */
   put(item: T): void {
-    this.items = [item, ...this.items.filter((other) => this.#idOf(other) !== this.#idOf(item))];
+    this.items = [item, ...this.items.filter((other) => this.idOf(other) !== this.idOf(item))];
   }
 
   remove(id: string): void {
-    this.items = this.items.filter((item) => this.#idOf(item) !== id);
+    this.items = this.items.filter((item) => this.idOf(item) !== id);
+  }
+
+  /** Takes rows out until the answered function puts them back at their places. */
+  takeOut(ids: readonly string[]): () => void {
+    const gone = this.items.flatMap((item, at) => (ids.includes(this.idOf(item)) ? [{ item, at }] : []));
+    this.items = this.items.filter((item) => !ids.includes(this.idOf(item)));
+    return () => {
+      const rows = this.items.filter((item) => !gone.some((each) => this.idOf(each.item) === this.idOf(item)));
+      for (const { item, at } of gone) rows.splice(Math.min(at, rows.length), 0, item);
+      this.items = rows;
+    };
   }
 
   #take(before: T[], { data, next }: Answer<T[]>): void {
-    const known = new Set(before.map(this.#idOf));
-    const fresh = data.filter((item) => !known.has(this.#idOf(item)));
+    const known = new Set(before.map(this.idOf));
+    const fresh = data.filter((item) => !known.has(this.idOf(item)));
     this.#cursor = next;
     // A page without anything new would be followed by itself for ever.
     this.reachedEnd = next === null || fresh.length === 0;

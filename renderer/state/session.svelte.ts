@@ -8,10 +8,12 @@ import { callAs } from '../api/call.ts';
 import type { Call } from '../api/call.ts';
 import { main } from '../api/main.ts';
 import { AccountActions } from './account-actions.svelte.ts';
+import { Announcements } from './announcements.svelte.ts';
 import { Composer } from './compose.svelte.ts';
 import { Conversations } from './conversations.svelte.ts';
 import { Entities } from './entities.ts';
 import { Lists } from './lists.svelte.ts';
+import { FollowRequests } from './follow-requests.svelte.ts';
 import { NotificationFeed } from './notifications.svelte.ts';
 import { Preferences } from './preferences.svelte.ts';
 import { Relationships } from './relationships.ts';
@@ -36,6 +38,8 @@ export class Session {
   readonly relationships: Relationships;
   readonly actions: StatusActions;
   readonly accountActions: AccountActions;
+  readonly announcements: Announcements;
+  readonly requests: FollowRequests;
   readonly loader: StatusLoader;
   readonly composer: Composer;
   readonly notifications: NotificationFeed;
@@ -59,6 +63,8 @@ export class Session {
     this.relationships = new Relationships(this.entities, this.call);
     this.actions = new StatusActions(this.entities, this.call, this.#forget);
     this.accountActions = new AccountActions(this.entities, this.call, this.#hideAccounts);
+    this.announcements = new Announcements(this.call);
+    this.requests = new FollowRequests(this.entities, this.call);
     this.loader = new StatusLoader(account.key, this.entities, this.call, this.#forget);
     this.notifications = new NotificationFeed(this);
     this.composer = new Composer(this);
@@ -99,6 +105,8 @@ export class Session {
     void this.tags.followed.open();
     const server = await main['accounts.server']({ account: this.key });
     if (server.ok) this.server = server.value;
+    void this.announcements.load();
+    void this.requests.pages.open();
   }
 
   /** An own post has reached the server. */
@@ -128,9 +136,12 @@ export class Session {
     } else if (event.type === 'edit') {
       if (this.entities.hasStatus(event.status.id)) this.entities.saveStatus(event.status);
     } else if (event.type === 'delete') this.#forget(event.id);
-    else if (event.type === 'notification') this.notifications.receive(event.notification);
-    else if (event.type === 'conversation') this.conversations.receive(event.conversation);
+    else if (event.type === 'notification') {
+      this.notifications.receive(event.notification);
+      this.requests.receive(event.notification);
+    } else if (event.type === 'conversation') this.conversations.receive(event.conversation);
     else if (event.type === 'refresh') this.#refreshShown();
+    else this.announcements.receive(event);
   }
 
   /** After an interruption: whatever is loaded fetches what it missed. */
@@ -138,6 +149,8 @@ export class Session {
     for (const timeline of this.#timelines.all()) if (timeline.phase !== 'idle') void timeline.refresh();
     this.notifications.refresh();
     if (this.conversations.page.phase !== 'idle') void this.conversations.page.refresh();
+    void this.announcements.load();
+    void this.requests.pages.refresh();
   }
 
   #forget = (id: string): void => {

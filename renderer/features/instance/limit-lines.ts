@@ -1,0 +1,37 @@
+// The server's limits, a sentence each.
+import { m } from '../../messages/en.ts';
+import type { ServerFacts } from '../../state/about-server.svelte.ts';
+
+const units = ['B', 'KB', 'MB', 'GB'];
+const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+/** `bytes` in the unit that people read: 16777216 → "16 MB". */
+export function sizeInWords(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1_024))));
+  return `${decimals.format(bytes / 1_024 ** step)} ${units[step]}`;
+}
+
+export function limitLines({ statuses, media_attachments: media, polls }: NonNullable<ServerFacts['limits']>): string[] {
+  return [
+    ...(statuses
+      ? [
+          m.instance.limitCharacters(statuses.max_characters),
+          m.instance.limitLinks(statuses.characters_reserved_per_url),
+          m.instance.limitMedia(statuses.max_media_attachments),
+        ]
+      : []),
+    ...(media
+      ? [
+          m.instance.limitImage(sizeInWords(media.image_size_limit)),
+          m.instance.limitVideo(sizeInWords(media.video_size_limit)),
+          m.instance.limitDescription(media.description_limit),
+        ]
+      : []),
+    ...(polls
+      ? [
+          m.instance.limitPoll(polls.max_options, polls.max_characters_per_option),
+          m.instance.limitPollTime(m.instance.span(polls.min_expiration), m.instance.span(polls.max_expiration)),
+        ]
+      : []),
+  ];
+}

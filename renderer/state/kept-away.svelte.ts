@@ -35,7 +35,10 @@ export class KeptAway {
     const { data } = answer.value;
     data.forEach(this.#session.entities.saveAccount);
     this.#session.relationships.want(data.map((account) => account.id));
-    return { ok: true, value: { ...answer.value, data: data.map((account) => ({ id: account.id, until: account.mute_expires_at ?? null })) } };
+    return {
+      ok: true,
+      value: { ...answer.value, data: data.map((account) => ({ id: account.id, until: account.mute_expires_at ?? null })) },
+    };
   }
 
   unblock = (id: string): Promise<void> => this.#without(this.blocked, id, () => this.#session.accountActions.unblock(id));

@@ -48,6 +48,7 @@ export const instance = {
   most: (count: number) => `most: ${numbers.format(count)}`,
   noActivity: 'This server tells nothing about its activity.',
   number: (count: number) => numbers.format(count),
+  clear: 'Clear the search',
   searchPeers: 'Search known servers',
   peersFound: (count: number, all: number) =>
     count === all ? counted(all, 'server', 'servers') : `${numbers.format(count)} of ${numbers.format(all)}`,

@@ -1,5 +1,5 @@
 // What a person does in the app, in the words of the app.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Person, PersonsBrowser } from './browser.ts';
 import type { TestDesktop } from './private-desktop.ts';
 
@@ -24,3 +24,68 @@ export const posts = (page: Page) => page.getByRole('article');
 export async function firstPost(page: Page): Promise<void> {
   await posts(page).first().waitFor();
 }
+
+export const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
+
+/** Where a row stands: the post's id, with who boosted it, and how far it is below the list's top edge, in CSS pixels. */
+export interface Place {
+  post: string;
+  top: number;
+}
+
+/** The rows of posts in the DOM, as they stand. */
+const places = (scroller: Element): (Place & { bottom: number })[] => {
+  const edge = scroller.getBoundingClientRect().top;
+  return [...scroller.querySelectorAll('[role=listitem]:has(article)')].map((row) => {
+    const id = row.querySelector<HTMLElement>('article [data-status]:has(time)')?.dataset['status'] ?? '';
+    const booster = row.querySelector<HTMLElement>('article > p [data-account]')?.dataset['account'] ?? '';
+    const { top, bottom } = row.getBoundingClientRect();
+    return { post: `${id}/${booster}`, top: top - edge, bottom: bottom - edge };
+  });
+};
+
+/** The post at the list's top edge, once the list stands still. */
+export async function beingRead(page: Page, name: string): Promise<Place> {
+  let place: Place | undefined;
+  for (let still = 0; still < 3;) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const shown = await list(page, name).evaluate(places);
+    const now = shown.filter(({ bottom }) => bottom > 1).sort((a, b) => a.top - b.top)[0];
+    still = now && now.post === place?.post && now.top === place.top ? still + 1 : 0;
+    place = now;
+  }
+  return { post: place?.post ?? '', top: place?.top ?? NaN };
+}
+
+/** How far a post's row is below the list's top edge now; NaN: not in the DOM. */
+export async function topOf(page: Page, name: string, post: string): Promise<number> {
+  const shown = await list(page, name).evaluate(places);
+  return shown.find((place) => place.post === post)?.top ?? NaN;
+}
+
+/** Turns the wheel over a list, until the list has moved or can't. */
+export async function scroll(page: Page, name: string, pixels: number): Promise<void> {
+  const scroller = list(page, name);
+  await scroller.hover();
+  const from = await scroller.evaluate((element) => element.scrollTop);
+  await page.mouse.wheel(0, pixels);
+  await scroller.evaluate(
+    async (element, turned) => {
+      const ended = (): boolean =>
+        turned.pixels < 0 ? element.scrollTop <= 0 : element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+      while (element.scrollTop === turned.from && !ended()) await new Promise(requestAnimationFrame);
+    },
+    { from, pixels },
+  );
+}
+
+/** Scrolls down until something is there. */
+export async function scrollTo(page: Page, name: string, target: Locator): Promise<void> {
+  while ((await target.count()) === 0) {
+    await scroll(page, name, 2_000);
+    await beingRead(page, name);
+  }
+  await target.first().scrollIntoViewIfNeeded();
+}
+
+export const view = (page: Page, name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name });

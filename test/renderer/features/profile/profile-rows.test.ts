@@ -1,0 +1,15 @@
+// A profile as rows: each with a key of its own, even where a pinned post comes again.
+import { expect, it } from 'vitest';
+import { profileRows, rowKey } from '../../../../renderer/features/profile/profile-rows.ts';
+
+it('shows the person, the tabs, pinned posts, then all posts', () => {
+  const rows = profileRows(
+    ['1'],
+    [
+      { kind: 'entry', id: '2' },
+      { kind: 'gap', newer: '2', older: '1' },
+      { kind: 'entry', id: '1' },
+    ],
+  );
+  expect(rows.map(rowKey)).toEqual(['person', 'tabs', 'pinned:1', '2', '1']);
+});

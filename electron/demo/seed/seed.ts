@@ -87,6 +87,14 @@ function befriend(store: Store, dice: Dice, rows: Map<string, AccountRow>) {
   }
 }
 
+/** A few who found Mira lately. */
+function meet(store: Store, who: (acct: string) => AccountRow) {
+  ['zofia@lagoon.example', 'leilani@lagoon.example', 'gus@archipelago.example'].forEach((acct, at) => {
+    store.relations.unfollow(who(acct).id, who('mira').id);
+    store.relations.follow(who(acct), who('mira'), { at: Math.trunc(store.now() - (3 + at * 31) * 3_600_000) });
+  });
+}
+
 function furnish(store: Store, who: (acct: string) => AccountRow, dice: Dice) {
   const { groups } = store;
   const gather = (owner: string, title: string, members: string[]) => {
@@ -108,6 +116,7 @@ function furnish(store: Store, who: (acct: string) => AccountRow, dice: Dice) {
   for (const tag of ['seabirds', 'maps']) groups.featureTag(who('mira').id, tag);
   groups.featureTag(who('jonna').id, 'tides');
   store.relations.endorse(who('mira').id, who('freya@archipelago.example').id);
+  store.relations.follow(who('mira'), who('freya@archipelago.example'), { notify: true });
   store.relations.note(who('mira').id, who('gus@archipelago.example').id, 'Knows somebody at the ferry office.');
 
   for (const { text, daysAgo } of announcements) {
@@ -149,6 +158,7 @@ function fillWorld(store: Store, options: SeedOptions) {
   });
   for (const row of rows.values()) if (row.email !== null) store.grants.seedToken(app.id, row, options.fixedTokens);
   befriend(store, dice, rows);
+  meet(store, who);
   furnish(store, who, dice);
   if (options.posts > 0) {
     whisper(store, who);

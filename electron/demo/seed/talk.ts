@@ -175,6 +175,17 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
         store.reactions.favourite(fan.row, status, Math.min(at + dice.whole(1, 180) * 60_000, store.now()));
   }
 
+  /** Straight into the table: by now most of these polls are over. */
+  function answerPoll(pollId: string, authorId: string, options: number) {
+    for (const { row } of dice.some(speakers, dice.whole(2, 14)))
+      if (row.id !== authorId)
+        store.db.run('INSERT INTO votes(poll_id, account_id, choice) VALUES(:pollId, :voter, :choice)', {
+          pollId,
+          voter: row.id,
+          choice: dice.whole(0, options - 1),
+        });
+  }
+
   function start(speaker: Speaker, at: number) {
     const { text, subject, language } = opening(speaker);
     const visibility = dice.chance(0.86) ? 'public' : dice.chance(0.6) ? 'unlisted' : 'private';
@@ -188,11 +199,16 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
       baseReblogs: popular ? dice.whole(5, 60) : 0,
     });
     const status = store.statuses.create(speaker.row, draft);
+    if (status.poll_id) answerPoll(status.poll_id, status.account_id, draft.poll?.options.length ?? 0);
     const isOnSubject = draft.text.startsWith(text);
     admire(status, at);
     if (visibility === 'public') boostable.push(status);
-    if (visibility !== 'private') threads.push({ subject: isOnSubject ? subject : null, language: draft.language ?? 'en', last: status });
-    if (threads.length > activeThreads) threads.shift();
+    if (visibility !== 'private') {
+      const thread = { subject: isOnSubject ? subject : null, language: draft.language ?? 'en', last: status };
+      // A popular one stands here several times, and so is answered more often.
+      threads.push(...Array<Thread>(popular ? 9 : 1).fill(thread));
+    }
+    if (threads.length > activeThreads) threads.splice(0, threads.length - activeThreads);
     if (dice.chance(0.03))
       store.statuses.edit(status, {
         text: `${status.text}\n\nEdit: ${dice.pick(asides)}`,

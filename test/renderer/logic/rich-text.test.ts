@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CustomEmoji } from '../../../electron/contract/entities.ts';
 import { richContent } from '../../../renderer/logic/rich-text.ts';
 
-const gull: CustomEmoji = { shortcode: 'gull', url: 'app://kittiwake/media/a', static_url: '', visible_in_picker: true, category: null };
+const gull: CustomEmoji = { shortcode: 'gull', url: '/media/a', static_url: '', visible_in_picker: true, category: null };
 const content = (html: string, emojis: CustomEmoji[] = []): ReturnType<typeof richContent> =>
   richContent(html, { emojis, mentions: [], tags: [], still: false, withoutQuote: false });
 

@@ -6,6 +6,8 @@ import type { CustomEmoji, Mention } from '../../../electron/contract/entities.t
 import { sanitizeHtml } from '../../../renderer/logic/sanitize-html.ts';
 import type { HtmlOptions } from '../../../renderer/logic/sanitize-html.ts';
 
+/** Milliseconds: a page parser in JavaScript on a busy machine. */
+const slow = 30_000;
 const media = '/media/';
 const gull: CustomEmoji = {
   shortcode: 'gull',

@@ -37,13 +37,11 @@ export interface OutboxEntry {
   createdAt: number;
 }
 
+const pinnedList = v.object({ id, title: v.pipe(v.string(), v.maxLength(500)) });
 /** What a person arranged for one account alone; a damaged part falls back to nothing by itself. */
 export const preferences = v.object({
-  /** In the sidebar, in this order; with their titles, so that they have a name before the server answers. */
-  pinnedLists: v.optional(
-    v.fallback(v.pipe(v.array(v.object({ id, title: v.pipe(v.string(), v.maxLength(500)) })), v.maxLength(100)), []),
-    [],
-  ),
+  /** In the sidebar, in this order, with the titles they had last; null until the person has chosen. */
+  pinnedLists: v.optional(v.fallback(v.nullable(v.pipe(v.array(pinnedList), v.maxLength(100))), null), null),
   /** Newest first; kept on this computer only. */
   recentSearches: v.optional(v.fallback(v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(500))), v.maxLength(20)), []), []),
 });

@@ -19,3 +19,6 @@ export const handleOf = (acct: string, localHost: string): string => `@${cleanNa
 
 /** `text` whose direction neither follows nor turns the sentence that it stands in. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/** What is said after the people it is said to. */
+export const withoutMentions = (text: string): string => text.replace(/^(?:@[\p{L}\p{N}_.-]+(?:@[\p{L}\p{N}.-]+)?\s+)+/u, '');

@@ -473,7 +473,7 @@ export const m = {
     failed: 'Your conversations could not be loaded.',
     unread: 'Unread',
     onlyYou: 'Just you',
-    you: 'You:',
+    said: (words: string) => `You: ${words}`,
     andOthers: (names: string, others: number) => `${names} and ${counted(others, 'other', 'others')}`,
     deleted: (names: string) => `Conversation with ${names} deleted.`,
     remove: 'Delete conversation',

@@ -8,6 +8,8 @@ import type { Session } from './session.svelte.ts';
 import { takeBackable } from './take-back.ts';
 import { toasts } from './toasts.svelte.ts';
 
+const pinnedAtFirst = 4;
+
 export class Lists {
   /** Sorted by title. */
   all = $state.raw<List[]>([]);
@@ -30,8 +32,12 @@ export class Lists {
 
   /** In the sidebar; known before the server answers. */
   get pinned(): { id: string; title: string }[] {
-    const { pinnedLists } = this.#session.preferences.current;
-    return pinnedLists.filter((list) => !this.#hidden.includes(list.id));
+    return this.#chosen.filter((list) => !this.#hidden.includes(list.id));
+  }
+
+  /** The first few lists until the person has chosen others. */
+  get #chosen(): { id: string; title: string }[] {
+    return this.#session.preferences.current.pinnedLists ?? this.all.slice(0, pinnedAtFirst);
   }
 
   isPinned = (id: string): boolean => this.pinned.some((list) => list.id === id);
@@ -83,8 +89,8 @@ export class Lists {
     this.#show(id);
   }
 
-  pin = (id: string): void => this.#pin([...this.#session.preferences.current.pinnedLists, { id, title: this.titleOf(id) }]);
-  unpin = (id: string): void => this.#pin(this.#session.preferences.current.pinnedLists.filter((list) => list.id !== id));
+  pin = (id: string): void => this.#pin([...this.#chosen, { id, title: this.titleOf(id) }]);
+  unpin = (id: string): void => this.#pin(this.#chosen.filter((list) => list.id !== id));
 
   /** The people in one list; made once. */
   members = (id: string): ListMembers => this.#members.at(id, () => new ListMembers(this.#session, id));
@@ -93,13 +99,15 @@ export class Lists {
     this.#hidden = this.#hidden.filter((other) => other !== id);
   }
 
-  #pin(pinnedLists: { id: string; title: string }[]): void {
+  #pin(chosen: { id: string; title: string }[]): void {
+    const pinnedLists = chosen.map(({ id, title }) => ({ id, title }));
     void this.#session.preferences.set({ pinnedLists });
   }
 
   #set(all: List[]): void {
     this.all = all.toSorted((a, b) => a.title.localeCompare(b.title));
     const before = this.#session.preferences.current.pinnedLists;
+    if (before === null) return;
     const after = before.flatMap(({ id }) => this.all.filter((list) => list.id === id).map(({ title }) => ({ id, title })));
     if (JSON.stringify(after) !== JSON.stringify(before)) this.#pin(after);
   }

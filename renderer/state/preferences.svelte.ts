@@ -5,7 +5,7 @@ import { main } from '../api/main.ts';
 import { toasts } from './toasts.svelte.ts';
 
 export class Preferences {
-  current = $state.raw<Kept>({ pinnedLists: [], recentSearches: [] });
+  current = $state.raw<Kept>({ pinnedLists: null, recentSearches: [] });
   #account: AccountKey;
   #loading: Promise<void> | null = null;
 

@@ -100,7 +100,7 @@ export class Session {
   async #start(): Promise<void> {
     void this.notifications.timeline.open().then(() => this.notifications.startCounting());
     await this.composer.start();
-    void this.preferences.load();
+    void this.lists.open();
     void this.conversations.page.open();
     void this.tags.followed.open();
     const server = await main['accounts.server']({ account: this.key });

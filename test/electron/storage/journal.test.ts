@@ -182,12 +182,12 @@ test('the journal is synchronous in full and readable by its owner only', () => 
 test('what a person arranged for an account is read back, and goes with the account', () => {
   const journal = fresh();
   const arranged = { pinnedLists: [{ id: '3', title: 'Map makers' }], recentSearches: ['tide tables'] };
-  expect(journal.preferences.get(mira)).toEqual({ pinnedLists: [], recentSearches: [] });
+  expect(journal.preferences.get(mira)).toEqual({ pinnedLists: null, recentSearches: [] });
   journal.preferences.save(mira, arranged);
   expect(journal.preferences.get(mira)).toEqual(arranged);
-  expect(journal.preferences.get(jon).pinnedLists).toEqual([]);
+  expect(journal.preferences.get(jon).pinnedLists).toBeNull();
   journal.removeAccount(mira);
-  expect(journal.preferences.get(mira).pinnedLists).toEqual([]);
+  expect(journal.preferences.get(mira).pinnedLists).toBeNull();
 });
 
 test('what a removed account wrote can not be read from the disk', () => {

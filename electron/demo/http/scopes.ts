@@ -1,4 +1,4 @@
-// Holds a token to its scopes, coarsely: reading, writing and push are told apart, as are their finer parts by name.
+// Lets nobody write without a token, and holds each token to its scopes: reading, writing and push are told apart.
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '../errors.ts';
 import type { Env } from './context.ts';
@@ -14,6 +14,7 @@ function needed(method: string, path: string): string[] {
 export const requireScope = createMiddleware<Env>(async (c, next) => {
   const token = c.get('token');
   const wanted = needed(c.req.method, c.req.path);
+  if (!token && c.req.method !== 'GET' && wanted.length) throw new ApiError(401, 'The access token is invalid');
   if (token && wanted.length) {
     const granted = token.scopes.split(/\s+/).map((scope) => scope.split(':')[0] ?? '');
     if (!wanted.some((scope) => granted.includes(scope))) throw new ApiError(403, 'This action is outside the authorized scopes');

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../../electron/contract/endpoints.ts';
 import { createDemo, type Demo } from '../../../electron/demo/server.ts';
-import { all, as, field, ids } from './client.ts';
+import { all, as, field, ids, send } from './client.ts';
 import { faultsAs } from './schema.ts';
 
 let demo: Demo;
@@ -136,4 +136,13 @@ test.each(readable)('%s is offered, and the contract loses nothing of its answer
   expect(answer.status).toBe(200);
   const parsed = v.parse(row.answer as v.GenericSchema, answer.body);
   if (Array.isArray(answer.body)) expect(parsed).toHaveLength(answer.body.length);
+});
+
+const writing = (Object.keys(endpoints) as EndpointName[])
+  .filter((name) => endpoints[name].method !== 'GET' && !/^(apps|oauth)\./.test(name))
+  .flatMap((name) => [endpoints[name], ...endpoints[name].alternates].map(({ method, path }) => [method, path] as const));
+
+test.each(writing)('%s %s is offered, and asks who is there', async (method, path) => {
+  const filled = path.replace('{id}', '1').replace('{name}', 'tides');
+  expect((await send(demo.url + filled, method)).body).toEqual({ error: 'The access token is invalid' });
 });

@@ -254,7 +254,7 @@ export const m = {
     keychainTitle: 'Signed in, but where to keep it?',
     keychainText: 'The key to your account belongs into this computer’s keychain, and nowhere else.',
     keepForSession: 'Keep for this session only',
-    sessionHint: 'Then you sign in again the next time you start Kittiwake.',
+    sessionHint: 'Kept for this session only, it goes when Kittiwake closes, and you sign in again next time.',
   },
   accounts: {
     sessionOnly: 'This session only',
@@ -317,6 +317,7 @@ export const m = {
     searchLanguages: 'Search languages',
     languages: 'Languages',
     noLanguage: 'No language of that name.',
+    room: (count: number) => (count < 0 ? `−${numbers.format(-count)}` : numbers.format(count)),
     left: (count: number) =>
       count < 0 ? `${counted(-count, 'character', 'characters')} too many` : `${counted(count, 'character', 'characters')} left`,
     post: 'Post',

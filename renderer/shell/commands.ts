@@ -24,11 +24,14 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
   const untyped =
     (run: () => void) =>
     (event: KeyboardEvent): void => {
-      if (isTyping(event) || document.querySelector('dialog[open]')) return;
+      if (event.defaultPrevented || isTyping(event) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       run();
     };
+  // Sequences come first and take their last key: after `g n` no post is begun.
+  const sequences = Object.entries(places).map(([keys, route]) => [keys, untyped(() => session.router.open(route))]);
   const bindings: Record<string, (event: KeyboardEvent) => void> = {
+    ...Object.fromEntries(sequences),
     n: untyped(actions.oncompose),
     '.': untyped(actions.refreshOrTop),
     '/': untyped(() => session.search.focus()),
@@ -38,7 +41,6 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
         session.router.back();
     },
   };
-  for (const [keys, route] of Object.entries(places)) bindings[keys] = untyped(() => session.router.open(route));
   const unbind = tinykeys(window, bindings);
   const offMenu = on('command', (command) => {
     if (command === 'compose') actions.oncompose();

@@ -89,3 +89,13 @@ export async function scrollTo(page: Page, name: string, target: Locator): Promi
 }
 
 export const view = (page: Page, name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name });
+
+/** A post of the shown timeline by the text it begins with. */
+export const post = (page: Page, text: string) => page.getByRole('main').getByRole('article').filter({ hasText: text }).first();
+
+export async function openComposer(page: Page) {
+  await page.getByRole('button', { name: 'Post', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
+}

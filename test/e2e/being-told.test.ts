@@ -1,0 +1,69 @@
+// Being told: what happens to any signed-in account pops up on the desktop, and a click leads to it.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Demo } from '../../electron/demo/server.ts';
+import { World } from './fixtures.ts';
+import { addAccount } from './steps.ts';
+
+const patience = { timeout: 15_000, interval: 50 };
+let world: World;
+let coast: Demo;
+let lagoon: Demo;
+
+beforeAll(async () => {
+  world = await World.create();
+  [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
+  await world.signedIn(coast);
+  await addAccount(world, lagoon.url, world.person(lagoon));
+  await world.page
+    .getByRole('button', { name: /Switch to/ })
+    .nth(1)
+    .waitFor();
+  await vi.waitUntil(() => coast.streams() > 0 && lagoon.streams() > 0, patience);
+  await world.page.keyboard.press('Control+1');
+});
+afterAll(() => world.stop());
+
+test('a mention of the account that is not shown pops up, and its click opens that account and post', async () => {
+  lagoon.act.mention('jonna', 'mira', 'have you seen the <b>terns</b> & their chicks?');
+  await expect.poll(() => world.desktop.popups()).toHaveLength(1);
+  const [popup] = await world.desktop.popups();
+  expect(popup?.app).toBe('Kittiwake');
+  expect(popup?.summary).toMatch(/Jonna/);
+  expect(popup?.body).toMatch(/terns/);
+  await world.desktop.clickPopup();
+  const { page } = world;
+  await page
+    .getByRole('article', { name: /have you seen the/ })
+    .last()
+    .waitFor();
+  const second = page
+    .getByRole('navigation', { name: 'Accounts' })
+    .getByRole('button', { name: /Switch to/ })
+    .nth(1);
+  await expect.poll(() => second.getAttribute('aria-current')).toBe('true');
+});
+
+test('a follow and a favourite of the shown account pop up too', async () => {
+  await world.desktop.closePopups();
+  const mine = coast.act.post('mira', { text: 'A plain morning.' });
+  coast.act.favourite('ruben', mine);
+  await expect.poll(async () => (await world.desktop.popups()).length).toBe(2);
+  coast.act.unfollow('ruben', 'mira');
+  coast.act.follow('ruben', 'mira');
+  await expect.poll(async () => (await world.desktop.popups()).length).toBe(3);
+});
+
+test('the notifications view shows them, grouped and live', async () => {
+  const { page } = world;
+  await page.keyboard.press('Control+1');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('button', { name: /new notification/ }).click();
+  const feed = page.getByRole('main');
+  await feed.getByText('Ruben').filter({ visible: true }).first().waitFor();
+  await feed.getByText('favourited your post').first().waitFor();
+  await feed.getByText('followed you').first().waitFor();
+});
+
+test('the window complained of nothing', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+});

@@ -16,7 +16,8 @@ afterAll(() => world.stop());
 const violations = async () => {
   const { violations: found } = await new AxeBuilder({ page: world.page })
     .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .disableRules(['label-content-name-mismatch'])
     .analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 };

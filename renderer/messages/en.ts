@@ -45,6 +45,7 @@ export const m = {
     menu: 'Views and accounts',
     refresh: 'Refresh',
     closePane: 'Close',
+    detail: 'Detail',
     nothingOpen: 'A post, a thread or a profile opens here.',
     thread: 'Thread',
     profile: 'Profile',

@@ -30,7 +30,8 @@ export const unicodeChoices = (rows: readonly EmojiRow[]): EmojiChoice[] =>
   rows
     .filter(({ version }) => version <= newestVersion)
     .map(({ emoji, annotation, tags, group }) => ({
-      name: emoji,
+      // The data marks even those as pictures that are nothing else; servers know them without the mark.
+      name: emoji.replace(/(\p{Emoji_Presentation})\uFE0F/gu, '$1'),
       label: annotation,
       words: [annotation, ...(tags ?? [])].join(' ').toLowerCase(),
       custom: null,

@@ -5,7 +5,7 @@ export const instance = {
   notOffered: 'This server doesn’t offer it.',
   tabs: 'About this server',
   tab: { about: 'About', activity: 'Activity', peers: 'Known servers' },
-  runs: (software: string, version: string) => `Runs ${software} ${version}`,
+  runs: (software: string, version: string) => `Runs ${software.charAt(0).toUpperCase()}${software.slice(1)} ${version}`,
   software: 'software',
   people: (count: number) => counted(count, 'person', 'people'),
   activePeople: (count: number) => `${numbers.format(count)} active this month`,

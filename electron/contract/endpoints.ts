@@ -262,10 +262,15 @@ export const endpoints = {
   // Announcements
   'announcements.list': row('GET', '/api/v1/announcements', none, e.many(e.announcement, 100)),
   'announcements.dismiss': row('POST', '/api/v1/announcements/{id}/dismiss', byId, e.ignored),
-  'announcements.addReaction': row('POST', '/api/v1/announcements/{id}/reactions/{name}', { id, name }, e.ignored, {
+  'announcements.addReaction': row('POST', '/api/v1/announcements/{id}/reactions/{name}', { id, name }, e.lenient(e.announcementReaction), {
     alternates: [{ method: 'PUT', path: '/api/v1/announcements/{id}/reactions/{name}' }],
   }),
-  'announcements.removeReaction': row('DELETE', '/api/v1/announcements/{id}/reactions/{name}', { id, name }, e.ignored),
+  'announcements.removeReaction': row(
+    'DELETE',
+    '/api/v1/announcements/{id}/reactions/{name}',
+    { id, name },
+    e.lenient(e.announcementReaction),
+  ),
 
   // Follow requests
   'followRequests.list': row('GET', '/api/v1/follow_requests', page, accountList),

@@ -35,7 +35,8 @@ export const many = <T>(schema: v.GenericSchema<unknown, T>, max = 400) =>
     ),
   );
 
-const lenient = <T>(schema: v.GenericSchema<unknown, T>) => v.optional(v.fallback(v.nullable(schema), null), null);
+/** Null where it is missing or doesn't parse. */
+export const lenient = <T>(schema: v.GenericSchema<unknown, T>) => v.optional(v.fallback(v.nullable(schema), null), null);
 
 export const customEmoji = v.object({
   shortcode: v.pipe(capped(200), v.minLength(1)),

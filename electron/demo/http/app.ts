@@ -60,10 +60,11 @@ export function createApp(service: Service, faults: Faults, limit: number, hub: 
     const { params, text } = await readBody(c.req.raw);
     const all = { ...fromEntries(url.searchParams), ...params };
     c.set('params', all);
+    const [path = '', query = ''] = (c.env.incoming.url ?? '').split(/\?(.*)/s);
     faults.record({
       method: c.req.method,
-      path: c.req.path,
-      query: url.search.slice(1),
+      path,
+      query,
       headers: c.req.header(),
       body: text,
       params: all,

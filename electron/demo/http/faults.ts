@@ -10,8 +10,9 @@ export type Fault =
 
 export interface RecordedRequest {
   method: string;
+  /** As it stood on the wire, percent-encoded. */
   path: string;
-  /** Without `?`. */
+  /** The same, without `?`. */
   query: string;
   headers: Record<string, string>;
   /** As it came; '' when multipart. */

@@ -1,0 +1,63 @@
+// Every documented row of the service, called through the client against the embedded service: what is on the wire and what comes back.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../../electron/contract/endpoints.ts';
+import type { EndpointName } from '../../../electron/contract/endpoints.ts';
+import { faultsAs } from '../demo/schema.ts';
+import { accountCases } from './cases/accounts.ts';
+import { listAndTagCases } from './cases/lists-and-tags.ts';
+import { ownAffairsCases } from './cases/own-affairs.ts';
+import { serverCases } from './cases/server.ts';
+import { statusCases } from './cases/statuses.ts';
+import { documented, namesOf, rows } from './documented.ts';
+import { startWorld } from './world.ts';
+import type { Case, Cases, World } from './world.ts';
+
+const cases: Cases = { ...statusCases, ...accountCases, ...listAndTagCases, ...serverCases, ...ownAffairsCases };
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.demo.close());
+
+test('58 rows are documented', () => {
+  expect(rows.length).toBe(58);
+});
+
+test.each(rows)('$method $path is in the endpoint table exactly once', (row) => {
+  expect(namesOf(row)).toHaveLength(1);
+});
+
+test('every documented row has its case, and no case is about anything else', () => {
+  expect(Object.keys(cases).toSorted()).toEqual(documented.toSorted());
+});
+
+async function check<N extends EndpointName>(name: N): Promise<void> {
+  const set = cases[name] as unknown as (world: World) => Case<N> | Promise<Case<N>>;
+  const { params, path, query = '', json, form, headers = {}, entity, answer, expect: expectAnswer } = await set(world);
+  const { requests } = world.demo;
+  requests.length = 0;
+  const data = await world.ask(name, params);
+
+  const body = json ?? form ?? '';
+  const type = json === undefined ? (form === undefined ? undefined : 'application/x-www-form-urlencoded') : 'application/json';
+  expect(requests.map(({ method, path: asked, query: search, body: sent }) => [method, asked, search, sent])).toEqual([
+    [endpoints[name].method, path, query, body],
+  ]);
+  const sent = requests[0]?.headers ?? {};
+  expect(sent).toMatchObject({ accept: 'application/json', authorization: `Bearer ${world.token}`, ...headers });
+  expect(sent['content-type']).toBe(type);
+  expect(Number(sent['content-length'] ?? 0)).toBe(Buffer.byteLength(body));
+
+  const answered = world.answered();
+  if (answer !== undefined) expect(answered).toBe(answer);
+  if (entity !== undefined) {
+    const value = JSON.parse(answered) as unknown;
+    expect([value].flat().flatMap((one) => faultsAs(entity, one))).toEqual([]);
+  }
+  await expectAnswer(data);
+}
+
+describe('through the client, against the embedded service', () => {
+  test.each(documented)('%s', (name) => check(name));
+});

@@ -8,7 +8,7 @@ import type { Account } from '../../../electron/contract/entities.ts';
 import { accountIdOf } from '../../../electron/contract/accounts.ts';
 import { m } from '../../messages/en.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import type { MenuItem } from '../../ui/Menu.svelte';
+import type { MenuItem } from '../../ui/menu-item.ts';
 
 /** Nothing for the account's own. Featuring asks for following, which only a profile is sure to know. */
 export function accountItems(session: Session, { id, acct }: Account): MenuItem[] {

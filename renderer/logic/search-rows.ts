@@ -1,12 +1,11 @@
-// What was found as rows of one list, pure: with a heading over each kind where several kinds stand together.
+// What was found as rows of one list, pure: where several kinds stand together, the first row of each carries its heading.
 import type { Tag } from '../../electron/contract/entities.ts';
 
 type Kind = 'accounts' | 'statuses' | 'hashtags';
-export type SearchRow =
-  | { kind: 'heading'; key: string; of: Kind; more: boolean }
-  | { kind: 'account'; key: string; id: string }
-  | { kind: 'status'; key: string; id: string }
-  | { kind: 'tag'; key: string; tag: Tag };
+type Row =
+  { kind: 'account'; key: string; id: string } | { kind: 'status'; key: string; id: string } | { kind: 'tag'; key: string; tag: Tag };
+/** `more`: further ones of that kind are shown apart. */
+export type SearchRow = Row & { heading: { of: Kind; more: boolean } | null };
 
 /** People and tags that stand above the posts. */
 const few = 3;
@@ -17,16 +16,17 @@ interface Found {
   hashtags: readonly Tag[];
 }
 
-const people = (ids: readonly string[]): SearchRow[] => ids.map((id) => ({ kind: 'account', key: `account:${id}`, id }));
-const posts = (ids: readonly string[]): SearchRow[] => ids.map((id) => ({ kind: 'status', key: `status:${id}`, id }));
-const tags = (all: readonly Tag[]): SearchRow[] => all.map((tag) => ({ kind: 'tag', key: `tag:${tag.name}`, tag }));
-const headed = (of: Kind, rows: SearchRow[], shown = rows.length): SearchRow[] =>
-  rows.length === 0 ? [] : [{ kind: 'heading', key: `heading:${of}`, of, more: rows.length > shown }, ...rows.slice(0, shown)];
+const people = (ids: readonly string[]): Row[] => ids.map((id) => ({ kind: 'account', key: `account:${id}`, id }));
+const posts = (ids: readonly string[]): Row[] => ids.map((id) => ({ kind: 'status', key: `status:${id}`, id }));
+const tags = (all: readonly Tag[]): Row[] => all.map((tag) => ({ kind: 'tag', key: `tag:${tag.name}`, tag }));
+const plain = (rows: Row[]): SearchRow[] => rows.map((row) => ({ ...row, heading: null }));
+const headed = (of: Kind, rows: Row[], shown = rows.length): SearchRow[] =>
+  rows.slice(0, shown).map((row, at) => ({ ...row, heading: at === 0 ? { of, more: rows.length > shown } : null }));
 
 export function searchRows(found: Found, kind: Kind | 'all'): SearchRow[] {
-  if (kind === 'accounts') return people(found.accounts);
-  if (kind === 'statuses') return posts(found.statuses);
-  if (kind === 'hashtags') return tags(found.hashtags);
+  if (kind === 'accounts') return plain(people(found.accounts));
+  if (kind === 'statuses') return plain(posts(found.statuses));
+  if (kind === 'hashtags') return plain(tags(found.hashtags));
   return [
     ...headed('accounts', people(found.accounts), few),
     ...headed('hashtags', tags(found.hashtags), few),

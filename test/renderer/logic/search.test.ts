@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { tag as tagSchema } from '../../../electron/contract/entities.ts';
+import { withoutMentions } from '../../../renderer/logic/names.ts';
+import { namesOneThing, withRecent } from '../../../renderer/logic/search-query.ts';
+import { searchRows } from '../../../renderer/logic/search-rows.ts';
+
+describe('what names one thing', () => {
+  it.each(['https://coast.example/@mira/9', '@mira@coast.example', 'mira@coast.example', ' mira@küste.example '])('%s does', (query) => {
+    expect(namesOneThing(query)).toBe(true);
+  });
+  it.each(['mira', '@mira', '#tides', 'https://', 'https://coast.example', 'mira at coast.example', 'half past six'])(
+    '%s does not',
+    (query) => {
+      expect(namesOneThing(query)).toBe(false);
+    },
+  );
+});
+
+it('a search repeated moves to the front, whatever its case, and the oldest goes', () => {
+  expect(withRecent(['terns', 'Tides'], ' tides ')).toEqual(['tides', 'terns']);
+  expect(withRecent(['a', 'b'], 'c', 2)).toEqual(['c', 'a']);
+  expect(withRecent(['a'], '  ')).toEqual(['a']);
+});
+
+describe('rows of results', () => {
+  const found = { accounts: ['1', '2', '3', '4'], statuses: ['7', '8'], hashtags: [v.parse(tagSchema, { name: 'tides' })] };
+
+  it('stand under headings when all kinds are shown, a few people and tags above all posts', () => {
+    const rows = searchRows(found, 'all');
+    expect(rows.map((row) => row.key)).toEqual(['account:1', 'account:2', 'account:3', 'tag:tides', 'status:7', 'status:8']);
+    expect(rows.map((row) => row.heading)).toEqual([
+      { of: 'accounts', more: true },
+      ...[null, null],
+      { of: 'hashtags', more: false },
+      { of: 'statuses', more: false },
+      null,
+    ]);
+  });
+
+  it('stand alone and complete when one kind is shown', () => {
+    expect(searchRows(found, 'accounts').map((row) => [row.key, row.heading])).toEqual(
+      ['1', '2', '3', '4'].map((id) => [`account:${id}`, null]),
+    );
+    expect(searchRows(found, 'hashtags')).toHaveLength(1);
+  });
+});
+
+it('what is said stands without the people it is said to', () => {
+  expect(withoutMentions('@mira @ida@north.example Half past six, @tomas')).toBe('Half past six, @tomas');
+  expect(withoutMentions('no one @mira')).toBe('no one @mira');
+});

@@ -29,6 +29,7 @@ export class RunningApp {
 
   private constructor(page: Page, child: ChildProcess, output: string[], disconnect: () => Promise<void>) {
     this.page = page;
+    page.setDefaultTimeout(10_000);
     this.output = output;
     this.#process = child;
     this.#disconnect = disconnect;

@@ -1,5 +1,6 @@
 // What a person does in the app, in the words of the app.
 import type { Locator, Page } from 'playwright-core';
+import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
 import type { Person, PersonsBrowser } from './browser.ts';
 import type { TestDesktop } from './private-desktop.ts';
 
@@ -98,4 +99,10 @@ export async function openComposer(page: Page) {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   return dialog;
+}
+
+/** What the service answers that person, asked past the app. */
+export async function asServerSees(demo: Demo, { token }: DemoAccount, path: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${demo.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()) as Record<string, unknown>;
 }

@@ -16,6 +16,8 @@ import { Lists } from './lists.svelte.ts';
 import { FollowRequests } from './follow-requests.svelte.ts';
 import { NotificationFeed } from './notifications.svelte.ts';
 import { Preferences } from './preferences.svelte.ts';
+import { Readers } from './readers.ts';
+import type { Reply } from './readers.ts';
 import { Relationships } from './relationships.ts';
 import { Router } from './router.svelte.ts';
 import { Search } from './search.svelte.ts';
@@ -51,8 +53,8 @@ export class Session {
   /** Whose lists are being chosen in a dialog; null: nobody's. */
   listsOf = $state.raw<string | null>(null);
   server = $state.raw<ServerInfo | null>(null);
-  /** The newest own post, so that a thread on screen can take its reply in. */
-  lastPosted = $state.raw<{ id: string; inReplyToId: string | null } | null>(null);
+  /** Who takes replies in as they arrive: the threads on screen. */
+  readonly #readers = new Readers();
   streamState = $state<StreamState>('connecting');
   readonly #timelines = new Timelines(this);
   #starting: Promise<void> | null = null;
@@ -112,7 +114,7 @@ export class Session {
   /** An own post has reached the server. */
   posted(status: Status): void {
     this.timeline({ view: 'home' }).insertOwn(status.id);
-    this.lastPosted = { id: status.id, inReplyToId: status.in_reply_to_id };
+    this.#readers.tell(status);
   }
 
   timeline = (route: Route): Timeline => this.#timelines.at(route);
@@ -127,11 +129,15 @@ export class Session {
     return () => void main['stream.unwatch'](at);
   }
 
+  /** Tells every reply that arrives, streamed or own, until the answered function is called. */
+  onReply = (reader: (reply: Reply) => void): (() => void) => this.#readers.add(reader);
+
   receive(stream: StreamName, event: StreamEvent): void {
     if (event.type === 'update') {
       this.entities.saveStatus(event.status);
       const timeline = stream === 'user' ? this.timeline({ view: 'home' }) : this.#timelines.fedBy(stream);
       if (isShown(event.status)) timeline?.receive(event.status.id);
+      this.#readers.tell(event.status);
       this.#trim();
     } else if (event.type === 'edit') {
       if (this.entities.hasStatus(event.status.id)) this.entities.saveStatus(event.status);
@@ -139,6 +145,7 @@ export class Session {
     else if (event.type === 'notification') {
       this.notifications.receive(event.notification);
       this.requests.receive(event.notification);
+      if (event.notification.status) this.#readers.tell(event.notification.status);
     } else if (event.type === 'conversation') this.conversations.receive(event.conversation);
     else if (event.type === 'refresh') this.#refreshShown();
     else this.announcements.receive(event);

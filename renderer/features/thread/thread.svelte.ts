@@ -1,7 +1,8 @@
-// One thread on screen: what stands above and below a post, fetched once, own replies taken in as they are sent.
+// One thread on screen: what stands above and below a post, fetched once, replies taken in as they arrive.
 import { tick } from 'svelte';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { isShown } from '../../logic/filters.ts';
+import type { Reply } from '../../state/readers.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { threadRows, withReply } from './thread-rows.ts';
 
@@ -46,7 +47,7 @@ export class Thread {
     this.phase = 'ready';
   };
 
-  takeIn({ id, inReplyToId }: { id: string; inReplyToId: string | null }): void {
-    if (inReplyToId !== null) this.descendants = withReply(this.descendants, { id, parent: inReplyToId }, this.id, this.#parentOf);
+  takeIn({ id, inReplyToId }: Reply): void {
+    this.descendants = withReply(this.descendants, { id, parent: inReplyToId }, this.id, this.#parentOf);
   }
 }

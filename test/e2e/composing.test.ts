@@ -1,0 +1,140 @@
+// Writing a post as the server's own rules and the person's own settings there have it.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import { World } from './fixtures.ts';
+import { asServerSees, list, openComposer } from './steps.ts';
+
+const tomas = 'tomas@archipelago.example';
+let world: World;
+let demo: Demo;
+let mira: DemoAccount;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  demo.store.db.run("UPDATE accounts SET privacy = 'unlisted', language = 'de' WHERE id = :id", { id: demo.act.id('mira') });
+  mira = await world.signedIn(demo);
+  await vi.waitUntil(() => demo.streams() > 0, 15_000);
+});
+afterAll(() => world.stop());
+
+const dialog = () => world.page.getByRole('dialog');
+const text = () => dialog().getByRole('textbox', { name: 'Text of the post' });
+const left = (words: string) => dialog().getByText(words, { exact: true }).waitFor({ state: 'attached' });
+const send = (name = 'Post') => dialog().getByRole('button', { name, exact: true });
+const saying = (words: string) => list(world.page, 'Home').getByRole('article', { name: words });
+/** The newest post of that text, as its author sees it on the server. */
+async function onServer(words: string) {
+  const find = () => demo.store.db.one<{ id: string }>('SELECT id FROM statuses WHERE text LIKE :words', { words: `%${words}%` })?.id;
+  await expect.poll(find).toBeDefined();
+  return asServerSees(demo, mira, `statuses/${find() ?? ''}`);
+}
+
+test('the counter counts as the server does: a link as 23, a mention without its host', async () => {
+  await openComposer(world.page);
+  await left('500 characters left');
+  await text().fill('Hello @freya@archipelago.example https://example.com/a/very/long/address/of/something');
+  await left('464 characters left');
+  await text().fill('é👩‍👩‍👧'.repeat(10));
+  await left('480 characters left');
+  await text().fill('x'.repeat(501));
+  await dialog().getByRole('alert').getByText('1 character too many for this server.').waitFor();
+  expect(await send().isDisabled()).toBe(true);
+});
+
+test('visibility and language begin as set on the server, and can be chosen', async () => {
+  const { page } = world;
+  await text().fill('Nur für Freunde');
+  await dialog().getByRole('button', { name: 'Language: German' }).waitFor();
+  await dialog().getByRole('button', { name: 'Who can see it: Quiet public' }).click();
+  await page.getByRole('menuitemradio', { name: 'Followers' }).click();
+  await dialog().getByRole('button', { name: 'Who can see it: Followers' }).waitFor();
+  await dialog().getByRole('button', { name: 'Language: German' }).click();
+  await page.getByRole('combobox', { name: 'Search languages' }).fill('Norw');
+  await page.keyboard.press('Enter');
+  await dialog()
+    .getByRole('button', { name: /^Language: Norw/ })
+    .waitFor();
+  await send().click();
+  await dialog().waitFor({ state: 'detached' });
+  expect(await onServer('Nur für Freunde')).toMatchObject({ visibility: 'private', language: expect.stringMatching(/^n[bon]$/) as string });
+});
+
+test('the own post stands at the top of the timeline at once', async () => {
+  const first = list(world.page, 'Home').getByRole('listitem').first();
+  await expect.poll(() => first.innerText()).toContain('Nur für Freunde');
+});
+
+test('a content warning goes with the post', async () => {
+  await openComposer(world.page);
+  await dialog().getByRole('button', { name: 'Add a content warning' }).click();
+  await dialog().getByRole('textbox', { name: 'Content warning' }).fill('Spreadsheets');
+  await text().fill('Column x is the hut');
+  await world.page.keyboard.press('Control+Enter');
+  await dialog().waitFor({ state: 'detached' });
+  expect(await onServer('Column x is the hut')).toMatchObject({ spoiler_text: 'Spreadsheets', visibility: 'unlisted', language: 'de' });
+});
+
+test('a reply begins with everybody who is meant, and answers that post', async () => {
+  const { page } = world;
+  const id = demo.act.post(tomas, { text: '@ida @mira who counts tomorrow?' });
+  await page.getByRole('button', { name: '1 new post', exact: true }).click();
+  await saying('who counts tomorrow')
+    .getByRole('button', { name: /^Reply/ })
+    .click();
+  await expect.poll(() => text().inputValue()).toBe('@tomas@archipelago.example @ida ');
+  await page.keyboard.type('I do, from six');
+  await send('Reply').click();
+  await dialog().waitFor({ state: 'detached' });
+  const reply = await onServer('I do, from six');
+  expect(reply.in_reply_to_id).toBe(id);
+  expect((reply.mentions as { acct: string }[]).map(({ acct }) => acct).sort()).toEqual(['ida', 'tomas@archipelago.example']);
+});
+
+test('a post that the server refuses can be edited or discarded', async () => {
+  const { page } = world;
+  const outbox = page.getByRole('region', { name: 'Posts on their way' });
+  const refused = async (words: string) => {
+    demo.faults.failNext('POST', '/api/v1/statuses', { status: 422, body: '{"error":"Validation failed: Text is too blunt"}' });
+    await openComposer(page);
+    await text().fill(words);
+    await send().click();
+    await outbox
+      .getByRole('alert')
+      .getByText(/too blunt/)
+      .waitFor();
+  };
+  await refused('Rather blunt');
+  await outbox.getByRole('button', { name: 'Edit' }).click();
+  await expect.poll(() => text().inputValue()).toBe('Rather blunt');
+  await text().fill('Rather kind');
+  await send().click();
+  await onServer('Rather kind');
+  await outbox.waitFor({ state: 'detached' });
+  await refused('Very blunt');
+  await outbox.getByRole('button', { name: 'Discard' }).click();
+  await dialog().getByRole('button', { name: 'Discard' }).click();
+  await outbox.waitFor({ state: 'detached' });
+  expect(demo.store.db.all('SELECT id FROM statuses WHERE text LIKE :words', { words: '%blunt%' })).toEqual([]);
+});
+
+test('what is closed without posting is kept, and can be taken up or discarded', async () => {
+  const { page } = world;
+  await openComposer(page);
+  await text().fill('To be continued');
+  await page.keyboard.press('Escape');
+  await page.getByText('Kept as a draft.').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => text().inputValue()).toBe('To be continued');
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Drafts' }).click();
+  const drafts = page.getByRole('list', { name: 'Drafts' });
+  await drafts.getByText('To be continued').waitFor();
+  await drafts.getByRole('button', { name: 'Discard' }).click();
+  await dialog().getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('No drafts.').waitFor();
+});
+
+test('the window complained of nothing', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+});

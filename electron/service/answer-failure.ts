@@ -7,6 +7,18 @@ import type { ReadBody } from './read-body.ts';
 /** Rows that name a record elsewhere than in the path, so that 404 is about the record and not about the row. */
 const recordOutsidePath: ReadonlySet<EndpointName> = new Set(['push.get', 'push.update', 'push.delete', 'accounts.lookup', 'search.all']);
 
+/** Rows that some servers lack: where these say no more than "Not Found", it is the row that is missing. */
+const lackedBySome: ReadonlySet<EndpointName> = new Set([
+  'accounts.pin',
+  'accounts.unpin',
+  'tags.follow',
+  'tags.unfollow',
+  'featuredTags.delete',
+  'announcements.dismiss',
+  'announcements.addReaction',
+  'announcements.removeReaction',
+]);
+
 /** The server's own words as plain text: no markup, control or direction characters, at most 200 characters. Null when it has none. */
 function serverWords(body: ReadBody): string | null {
   if (!body.ok || typeof body.json !== 'object' || body.json === null) return null;
@@ -37,9 +49,11 @@ interface Refusal {
 }
 
 function missing({ host, name, path, body, status }: Refusal): { ok: false; error: Failure } {
-  const aboutRecord = recordOutsidePath.has(name) || (path.includes('{') && body.ok);
+  const words = serverWords(body);
+  const unknownPath = words === 'Not implemented' || (lackedBySome.has(name) && !/record/i.test(words ?? ''));
+  const aboutRecord = body.ok && !unknownPath && (recordOutsidePath.has(name) || path.includes('{'));
   if (!aboutRecord) return fail('not-offered', `${host} doesn't offer this.`, { status });
-  return fail('not-found', sentence(host, serverWords(body), `${host} has nothing there any more.`), { status });
+  return fail('not-found', sentence(host, words, `${host} has nothing there any more.`), { status });
 }
 
 export function answerFailure(refusal: Refusal, retryAt: number | null): { ok: false; error: Failure } {

@@ -18,6 +18,7 @@ export function createGetJson({ fetch, clock, userAgent }: { fetch: typeof globa
     try {
       const headers = { accept: 'application/json', 'user-agent': userAgent };
       const sent = await send(fetch, { url, method: 'GET', headers, body: null, cap, signal: stop.signal });
+      if (sent.kind === 'ended-early') return fail('bad-answer', `${url.host} gave an answer that is incomplete or damaged.`);
       if (sent.kind === 'redirected-away') return fail('bad-answer', `${url.host} sends this request on to another address.`);
       if (sent.status === 404) return fail('not-found', `${url.host} has no such document.`, { status: 404 });
       if (sent.status !== 200) return fail('bad-answer', `${url.host} refused this (${sent.status}).`, { status: sent.status });

@@ -30,7 +30,7 @@ export function networkFailure(host: string, error: unknown): { ok: false; error
     return fail('host-unreachable', `The connection to ${host} isn't safe: its certificate can't be trusted, so nothing was sent.`);
   }
   if (codes.some((code) => code.startsWith('HPE_'))) return fail('bad-answer', `${host} answered, but not as a web server does.`);
-  return fail('bad-answer', `The connection to ${host} broke off before its answer was complete.`);
+  return fail('bad-answer', `The connection to ${host} broke off before it answered.`);
 }
 
 export const timeoutFailure = (host: string) => fail('timeout', `${host} took too long to answer.`);

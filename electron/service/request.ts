@@ -16,6 +16,7 @@ import type { RateLimit } from './rate-limit.ts';
 import { send } from './send.ts';
 import { createTurns } from './turns.ts';
 import type { Turns } from './turns.ts';
+import { unusableAnswer } from './unusable-answer.ts';
 
 export interface RequestParts {
   fetch: typeof globalThis.fetch;
@@ -24,6 +25,8 @@ export interface RequestParts {
   rateLimit?: RateLimit;
   dialect?: Dialect;
   turns?: Turns;
+  /** Bytes of an answer, decompressed, from which on it is taken for an attack. */
+  capOf?: (name: EndpointName) => number;
 }
 
 interface Call {
@@ -37,17 +40,19 @@ interface Call {
 
 const megabyte = 1_000_000;
 /** The peers of a large server are tens of thousands of names. */
-const capOf = (name: EndpointName): number => (name === 'instance.peers' ? 30 : 10) * megabyte;
+const usualCap = (name: EndpointName): number => (name === 'instance.peers' ? 30 : 10) * megabyte;
 
-function parseAnswer(endpoint: Endpoint, json: unknown): Result<unknown> {
+/** Null when it is not what the row answers. */
+function parseAnswer(endpoint: Endpoint, json: unknown): { data: unknown } | null {
   const parsed = v.safeParse(endpoint.answer, json);
   // Lists are lenient to their items; that the answer is a list at all is checked here.
   const fits = parsed.success && (!Array.isArray(parsed.output) || Array.isArray(json));
-  return fits ? ok(parsed.output) : fail('bad-answer', '');
+  return fits ? { data: parsed.output } : null;
 }
 
 export function createRequest(parts: RequestParts): Request {
-  const { fetch, clock, userAgent, rateLimit = createRateLimit(clock), dialect = createDialect(), turns = createTurns() } = parts;
+  const { fetch, clock, userAgent, rateLimit = createRateLimit(clock), turns = createTurns() } = parts;
+  const { dialect = createDialect(), capOf = usualCap } = parts;
 
   async function sendOnce(call: Call, spelling: Alternate): Promise<Result<Answer<unknown>>> {
     const { at, name, endpoint, background } = call;
@@ -95,19 +100,15 @@ export function createRequest(parts: RequestParts): Request {
       if (sent.kind === 'redirected-away') {
         return fail('bad-answer', `${host} sends this request on to another address, so it was stopped.`);
       }
+      if (sent.kind === 'ended-early') return fail('bad-answer', `${host} gave an answer that is incomplete or damaged.`);
       const { status, headers } = sent;
       const retryAt = rateLimit.learn(limitKey, bucket, sent);
       if (status < 200 || status > 299) {
         return answerFailure({ host, name, path: endpoint.path, status, body: sent.body, signedIn: at.token !== null }, retryAt);
       }
-      if (!sent.body.ok) {
-        return sent.body.problem === 'not-json'
-          ? fail('bad-answer', `${host} gave an answer that this app doesn't understand.`, { status })
-          : fail('too-large', `${host} gave an answer too large to be right.`, { status });
-      }
-      const answer = parseAnswer(endpoint, sent.body.json);
-      if (!answer.ok) return fail('bad-answer', `${host} gave an answer that this app doesn't understand.`, { status });
-      return ok({ data: answer.value, ...(endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null }) });
+      const answer = sent.body.ok ? parseAnswer(endpoint, sent.body.json) : null;
+      if (answer === null) return unusableAnswer(host, status, sent.body);
+      return ok({ data: answer.data, ...(endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null }) });
     } catch (error) {
       if (late) return timeoutFailure(host);
       if (call.signal?.aborted) return fail('aborted', 'This was called off.');
@@ -122,7 +123,7 @@ export function createRequest(parts: RequestParts): Request {
   async function sendAsUnderstood(call: Call): Promise<Result<Answer<unknown>>> {
     if (call.signal?.aborted) return fail('aborted', 'This was called off.');
     const { at, name, endpoint } = call;
-    let first: Result<Answer<unknown>> | null = null;
+    let refusal: Result<Answer<unknown>> | null = null;
     for (const spelling of dialect.spellings(at.origin, name, endpoint)) {
       const result = await sendOnce(call, spelling);
       const status = result.ok ? 200 : result.error.status;
@@ -130,9 +131,10 @@ export function createRequest(parts: RequestParts): Request {
         if (result.ok && endpoint.alternates.length > 0) dialect.remember(at.origin, name, spelling);
         return result;
       }
-      first ??= result;
+      // That the record is missing says more than that the path is.
+      if (refusal === null || (!result.ok && result.error.code === 'not-found')) refusal = result;
     }
-    return first ?? fail('not-offered', `${new URL(at.origin).host} doesn't offer this.`);
+    return refusal ?? fail('not-offered', `${new URL(at.origin).host} doesn't offer this.`);
   }
 
   const request = (at: Call['at'], name: EndpointName, params: unknown, options: { background?: boolean; signal?: AbortSignal } = {}) => {

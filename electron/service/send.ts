@@ -16,7 +16,9 @@ export interface Sending {
 export type Sent =
   | { kind: 'answer'; status: number; headers: Headers; body: ReadBody }
   /** The server sends elsewhere, where the token must not follow. */
-  | { kind: 'redirected-away' };
+  | { kind: 'redirected-away' }
+  /** The connection broke, or the compression, with the answer half read. */
+  | { kind: 'ended-early' };
 
 const mostRedirects = 3;
 
@@ -30,7 +32,11 @@ export async function send(fetch: typeof globalThis.fetch, sending: Sending): Pr
     const { status, headers } = response;
     const location = status >= 300 && status < 400 && status !== 304 ? headers.get('location') : null;
     if (location === null) {
-      const text = await readText(response, sending.cap);
+      const text = await readText(response, sending.cap).catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        return undefined;
+      });
+      if (text === undefined) return { kind: 'ended-early' };
       return { kind: 'answer', status, headers, body: text === null ? { ok: false, problem: 'too-large', text: '' } : parseJson(text) };
     }
     await response.body?.cancel();

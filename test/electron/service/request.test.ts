@@ -145,9 +145,9 @@ describe('what can go wrong', () => {
   const html = '<!doctype html><h1>Bad gateway</h1>';
 
   test.each<[string, Answer, string, RegExp]>([
-    ['HTML instead of JSON', raw(200, html), 'bad-answer', /^127\.0\.0\.1:\d+ gave an answer that this app doesn't understand\.$/],
-    ['nothing', raw(200, ''), 'bad-answer', /understand/],
-    ['half an answer', raw(200, '{"id":"1"', 'application/json'), 'bad-answer', /understand/],
+    ['HTML instead of JSON', raw(200, html), 'bad-answer', /^127\.0\.0\.1:\d+ gave a web page instead of an answer\.$/],
+    ['nothing', raw(200, ''), 'bad-answer', /empty/],
+    ['half an answer', raw(200, '{"id":"1"', 'application/json'), 'bad-answer', /incomplete/],
     ['an object where a list belongs', json({ error: 'no' }), 'bad-answer', /understand/],
     ['400', raw(400, '', 'text/plain'), 'bad-request', /didn't understand the request \(400\)/],
     ['401', json({ error: 'The access token was revoked' }, 401), 'signed-out', /no longer accepts this sign-in/],
@@ -162,7 +162,7 @@ describe('what can go wrong', () => {
     ],
     ['500', raw(500, html), 'server-error', /problem of its own \(500\)/],
     ['503', raw(503, html), 'server-error', /isn't available right now/],
-    ['deep nesting', raw(200, '['.repeat(10_000) + ']'.repeat(10_000), 'application/json'), 'too-large', /too large/],
+    ['deep nesting', raw(200, '['.repeat(10_000) + ']'.repeat(10_000), 'application/json'), 'too-large', /too deeply/],
   ])('%s is an error with a sentence', async (_, answer, code, sentence) => {
     await using stub = await against(answer);
     const result = await stub.request(stub.at, 'timelines.home', {});

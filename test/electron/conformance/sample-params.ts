@@ -1,0 +1,22 @@
+// Parameters with which each documented row can be called where it doesn't matter what about.
+import { endpoints } from '../../../electron/contract/endpoints.ts';
+import type { EndpointName, ParamsOf } from '../../../electron/contract/endpoints.ts';
+
+const beyondThePath: { [N in EndpointName]?: Omit<ParamsOf<N>, 'id' | 'name'> & { name?: string } } = {
+  'statuses.create': { status: 'Terns', sensitive: false, idempotencyKey: 'key-12345' },
+  'accounts.search': { q: 'mira' },
+  'accounts.relationships': { 'id[]': ['1'] },
+  'lists.create': { title: 'Terns' },
+  'lists.addAccounts': { account_ids: ['1'] },
+  'lists.removeAccounts': { account_ids: ['1'] },
+  'featuredTags.create': { name: 'terns' },
+  'domainBlocks.create': { domain: 'spam.example' },
+  'domainBlocks.delete': { domain: 'spam.example' },
+  'push.create': { subscription: { endpoint: 'https://push.example/x', keys: { p256dh: 'P', auth: 'A' } } },
+};
+
+export function sampleParams<N extends EndpointName>(name: N): ParamsOf<N> {
+  const { path } = endpoints[name];
+  const inPath = { ...(path.includes('{id}') ? { id: '7' } : {}), ...(path.includes('{name}') ? { name: 'terns' } : {}) };
+  return { ...inPath, ...beyondThePath[name] } as unknown as ParamsOf<N>;
+}

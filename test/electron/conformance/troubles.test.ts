@@ -1,0 +1,77 @@
+// Every documented row once more, against a server in every kind of trouble: each is an error with a code and one clear sentence.
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endpoints } from '../../../electron/contract/endpoints.ts';
+import type { EndpointName, Request } from '../../../electron/contract/endpoints.ts';
+import { createRequest } from '../../../electron/service/request.ts';
+import { manualClock } from '../service/manual-clock.ts';
+import type { ManualClock } from '../service/manual-clock.ts';
+import { stubServer } from '../service/stub-server.ts';
+import type { StubServer } from '../service/stub-server.ts';
+import { documented } from './documented.ts';
+import { sampleParams } from './sample-params.ts';
+import { cap, now, troubles } from './troubles.ts';
+
+let server: StubServer;
+let clock: ManualClock;
+let request: Request;
+let gone: StubServer;
+beforeAll(async () => {
+  gone = await stubServer();
+  await gone[Symbol.asyncDispose]();
+  server = await stubServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(() => {
+  clock = manualClock(now);
+  request = createRequest({ fetch, clock, userAgent: 'Kittiwake/test', capOf: () => cap });
+});
+
+const call = (name: EndpointName) => request({ origin: server.origin, token: 'canary' }, name, sampleParams(name));
+
+test('each cause has a sentence of its own', () => {
+  const causes = new Map<string, Set<string>>();
+  for (const { what, cause = what, said } of troubles) {
+    const sentence = said('statuses.get')?.sentence ?? '';
+    expect(sentence).toMatch(/^[^<>{}[\]]*\bHOST\b[^<>{}[\]]*\.$/);
+    causes.set(sentence, (causes.get(sentence) ?? new Set()).add(cause));
+  }
+  expect([...causes].filter(([, of]) => of.size > 1)).toEqual([]);
+});
+
+describe.each(documented)('%s', (name) => {
+  test('is called with what its row takes', () => {
+    expect(v.safeParse(endpoints[name].params, sampleParams(name))).toMatchObject({ success: true });
+  });
+
+  test.each(troubles)('$what', async ({ answer, said }) => {
+    server.answer = answer;
+    const result = await call(name);
+    const expected = said(name);
+    if (expected === null) return expect(result).toMatchObject({ ok: true, value: { data: null } });
+    const { code, sentence, status, retryIn } = expected;
+    expect(result).toEqual({
+      ok: false,
+      error: {
+        ...{ code, message: sentence.replace('HOST', server.host) },
+        ...(status === undefined ? {} : { status }),
+        ...(retryIn === undefined ? {} : { retryAt: now + retryIn * 1000 }),
+      },
+    });
+  });
+
+  test('no answer within the row’s time', async () => {
+    const arrived = Promise.withResolvers<void>();
+    server.answer = () => arrived.resolve();
+    const result = call(name);
+    await arrived.promise;
+    clock.advance(endpoints[name].timeout * 1000);
+    expect(await result).toEqual({ ok: false, error: { code: 'timeout', message: `${server.host} took too long to answer.` } });
+  });
+
+  test('a server that isn’t there', async () => {
+    const result = await request({ origin: gone.origin, token: 'canary' }, name, sampleParams(name));
+    const message = `${gone.host} doesn't answer: it refuses connections.`;
+    expect(result).toEqual({ ok: false, error: { code: 'host-unreachable', message } });
+  });
+});

@@ -1,0 +1,185 @@
+// All the ways in which a server may fail to answer, and what is to be said of each.
+import { gzipSync } from 'node:zlib';
+import { endpoints } from '../../../electron/contract/endpoints.ts';
+import type { EndpointName } from '../../../electron/contract/endpoints.ts';
+import type { ErrorCode } from '../../../electron/contract/result.ts';
+import { json } from '../service/stub-server.ts';
+import type { Answer } from '../service/stub-server.ts';
+
+interface Said {
+  code: ErrorCode;
+  /** With HOST where the server is named. */
+  sentence: string;
+  status?: number;
+  /** Seconds until it may be asked again. */
+  retryIn?: number;
+}
+
+export interface Trouble {
+  what: string;
+  /** Where several troubles come from the same: they are put in the same words. */
+  cause?: string;
+  answer: Answer;
+  /** Null where the row takes it for success. */
+  said(name: EndpointName): Said | null;
+}
+
+export const cap = 100_000;
+export const now = Date.parse('2026-05-04T12:00:00Z');
+
+/** Rows whose success has no body that matters. */
+const mayBeEmpty: ReadonlySet<EndpointName> = new Set([
+  'lists.delete',
+  'lists.addAccounts',
+  'lists.removeAccounts',
+  'featuredTags.delete',
+  'announcements.dismiss',
+  // Mastodon answers these two with nothing of use.
+  'announcements.addReaction',
+  'announcements.removeReaction',
+  'conversations.delete',
+  'domainBlocks.create',
+  'domainBlocks.delete',
+  'push.delete',
+  'notifications.clear',
+  'notifications.dismiss',
+]);
+
+/** Rows where 404 is about a record: one named in the path, or this token's subscription. */
+const aboutRecord = (name: EndpointName) => endpoints[name].path.includes('{') || (name.startsWith('push.') && name !== 'push.create');
+
+const raw =
+  (status: number, body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { date: new Date(now).toUTCString(), ...headers }).end(body);
+const page = '<!doctype html><title>Oops</title><h1>Something <b>broke</b></h1><script>alert(1)</script>';
+const html = (status: number) => raw(status, page, { 'content-type': 'text/html' });
+const always = (said: Said) => () => said;
+
+const tooLarge = always({ code: 'too-large', sentence: 'HOST gave an answer too large to be right.', status: 200 });
+const webPage = always({ code: 'bad-answer', sentence: 'HOST gave a web page instead of an answer.', status: 200 });
+const incomplete = always({ code: 'bad-answer', sentence: 'HOST gave an answer that is incomplete or damaged.', status: 200 });
+const wait = (retryIn: number) =>
+  always({ code: 'rate-limited', sentence: 'HOST asks to wait a little before the next request.', status: 429, retryIn });
+const notOffered = { code: 'not-offered', sentence: "HOST doesn't offer this." } as const;
+const halfRead = always({ code: 'bad-answer', sentence: 'HOST gave an answer that is incomplete or damaged.' });
+
+export const troubles: Trouble[] = [
+  {
+    what: '404 with the service’s words',
+    answer: json({ error: 'Record not found' }, 404),
+    said: (name) =>
+      aboutRecord(name) ? { code: 'not-found', sentence: 'HOST says: Record not found.', status: 404 } : { ...notOffered, status: 404 },
+  },
+  {
+    what: '404 as a web page',
+    cause: 'not offered',
+    answer: html(404),
+    said: always({ ...notOffered, status: 404 }),
+  },
+  {
+    what: '404 of a path that isn’t there',
+    cause: 'not offered',
+    answer: json({ error: 'Not implemented' }, 404),
+    said: always({ ...notOffered, status: 404 }),
+  },
+  { what: '405', cause: 'not offered', answer: raw(405, ''), said: always({ ...notOffered, status: 405 }) },
+  {
+    what: '401',
+    answer: json({ error: 'The access token was revoked' }, 401),
+    said: always({ code: 'signed-out', sentence: 'HOST no longer accepts this sign-in.', status: 401 }),
+  },
+  {
+    what: '403 with the service’s words',
+    answer: json({ error: 'This action is not allowed' }, 403),
+    said: always({ code: 'forbidden', sentence: 'HOST says: This action is not allowed.', status: 403 }),
+  },
+  {
+    what: '403 as a web page',
+    answer: html(403),
+    said: always({ code: 'forbidden', sentence: "HOST doesn't allow this.", status: 403 }),
+  },
+  {
+    what: '422 with the service’s words',
+    answer: json({ error: 'Validation failed: <b>Title</b> can’t be blank', stack: ['at /app/models/list.rb:12'] }, 422),
+    said: always({ code: 'validation', sentence: 'HOST says: Validation failed: b Title /b can’t be blank.', status: 422 }),
+  },
+  {
+    what: '422 with nothing',
+    answer: raw(422, ''),
+    said: always({ code: 'validation', sentence: "HOST doesn't accept this as it is.", status: 422 }),
+  },
+  {
+    what: '429 with Retry-After',
+    cause: 'too many requests',
+    answer: raw(429, '{"error":"Too many requests"}', { 'retry-after': '30' }),
+    said: wait(30),
+  },
+  {
+    what: '429 with X-RateLimit-Reset',
+    cause: 'too many requests',
+    answer: raw(429, page, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': new Date(now + 90_000).toISOString() }),
+    said: wait(90),
+  },
+  {
+    what: '500',
+    answer: html(500),
+    said: always({ code: 'server-error', sentence: 'HOST has a problem of its own (500).', status: 500 }),
+  },
+  {
+    what: '503',
+    answer: raw(503, 'upstream connect error at 10.0.0.3'),
+    said: always({ code: 'server-error', sentence: "HOST isn't available right now.", status: 503 }),
+  },
+  { what: 'a web page that comes as success', answer: html(200), said: webPage },
+  {
+    what: 'nothing at all',
+    answer: raw(200, ''),
+    said: (name) => (mayBeEmpty.has(name) ? null : { code: 'bad-answer', sentence: 'HOST gave an empty answer.', status: 200 }),
+  },
+  {
+    what: 'a connection closed without an answer',
+    answer: (_, __, incoming) => void incoming.socket.destroy(),
+    said: always({ code: 'bad-answer', sentence: 'The connection to HOST broke off before it answered.' }),
+  },
+  { what: 'half an object', cause: 'half read', answer: raw(200, '{"id":"7","content":"<p>Ter'), said: incomplete },
+  { what: 'half a list', cause: 'half read', answer: raw(200, '[{"id":"7"},'), said: incomplete },
+  {
+    what: 'fewer bytes than announced',
+    cause: 'half read',
+    answer(_, response, incoming) {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
+      response.write('[{"id":"7"}]', () => incoming.socket.destroySoon());
+    },
+    said: halfRead,
+  },
+  {
+    what: 'a broken compression',
+    cause: 'half read',
+    answer: raw(200, '[{"id":"7"}]', { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
+    said: halfRead,
+  },
+  { what: 'more than the cap', cause: 'too much', answer: raw(200, `["${'x'.repeat(cap)}"]`), said: tooLarge },
+  {
+    what: 'a small gzip that unfolds',
+    cause: 'too much',
+    answer: raw(200, gzipSync(Buffer.alloc(cap * 20, ' ')), { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
+    said: tooLarge,
+  },
+  {
+    what: 'JSON nested 10,000 deep',
+    answer: raw(200, '['.repeat(10_000) + ']'.repeat(10_000)),
+    said: always({ code: 'too-large', sentence: 'HOST gave an answer nested too deeply to be right.', status: 200 }),
+  },
+  {
+    what: 'words that are no JSON',
+    answer: raw(200, 'OK'),
+    said: always({ code: 'bad-answer', sentence: "HOST gave an answer that isn't written as this app expects it.", status: 200 }),
+  },
+  {
+    what: 'JSON of another shape',
+    answer: raw(200, '"a word"'),
+    said: (name) =>
+      mayBeEmpty.has(name) ? null : { code: 'bad-answer', sentence: "HOST gave an answer that this app doesn't understand.", status: 200 },
+  },
+];

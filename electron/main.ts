@@ -60,7 +60,7 @@ function start(): void {
 
   const vault = createVault({ open: openKeychainEntry });
   const accounts = createAccountStore(openAccountList(inUserData('accounts.json'), log), vault);
-  const request = createRequest({ fetch, clock, userAgent });
+  const request = createRequest({ fetch, clock, userAgent, cache });
   const getJson = createGetJson({ fetch, clock, userAgent });
   const serverInfos = createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now });
   const signIn = createSignIn({ request, getJson, accounts, openBrowser: openExternal, clock });

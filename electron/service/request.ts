@@ -7,7 +7,7 @@ import type { Result } from '../contract/result.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { Clock } from './clock.ts';
 import { createDialect } from './dialect.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, DialectCache } from './dialect.ts';
 import { encodeBody, encodeQuery, fillPath } from './encode.ts';
 import { networkFailure, timeoutFailure } from './network-failure.ts';
 import { readPages } from './paging.ts';
@@ -24,6 +24,8 @@ export interface RequestParts {
   userAgent: string;
   rateLimit?: RateLimit;
   dialect?: Dialect;
+  /** Where it is remembered, beyond this run, how each server spells what. */
+  cache?: DialectCache;
   turns?: Turns;
   /** Bytes of an answer, decompressed, from which on it is taken for an attack. */
   capOf?: (name: EndpointName) => number;
@@ -52,7 +54,7 @@ function parseAnswer(endpoint: Endpoint, json: unknown): { data: unknown } | nul
 
 export function createRequest(parts: RequestParts): Request {
   const { fetch, clock, userAgent, rateLimit = createRateLimit(clock), turns = createTurns() } = parts;
-  const { dialect = createDialect(), capOf = usualCap } = parts;
+  const { cache = null, dialect = createDialect(cache), capOf = usualCap } = parts;
 
   async function sendOnce(call: Call, spelling: Alternate): Promise<Result<Answer<unknown>>> {
     const { at, name, endpoint, background } = call;

@@ -431,6 +431,7 @@ export const m = {
     isMember: 'In the list',
     removeMember: 'Remove',
     removeNamed: (name: string) => `Remove ${name}`,
+    addTo: 'Add to lists…',
     ofAccount: (name: string) => `Lists with ${name}`,
     followFirst: (name: string) => `Lists hold people you follow. Follow ${name} first.`,
     follow: 'Follow',
@@ -443,6 +444,7 @@ export const m = {
     unfollowed: (name: string) => `You no longer follow #${name}.`,
     usage: (people: number, posts: number) =>
       `${counted(people, 'person', 'people')} in the last two days, ${counted(posts, 'post', 'posts')} this week`,
+    manageFeatured: 'Tags on your profile…',
     parts: { followed: 'Followed', featured: 'On your profile' },
     none: 'You follow no tags yet',
     noneHint: 'Posts with a tag you follow appear in your home timeline. Open a tag and press Follow, or search for one.',

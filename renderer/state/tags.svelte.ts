@@ -36,6 +36,12 @@ export class Tags {
   /** What is known of a tag; null until `load` has asked. */
   tag = (name: string): Slot<Tag> => this.#known.at(name.toLowerCase());
 
+  /** Leads to the tags on the own profile. */
+  showFeatured(): void {
+    this.part = 'featured';
+    this.#session.router.open({ view: 'tags' });
+  }
+
   async load(name: string): Promise<void> {
     const answer = await this.#session.call('tags.get', { name }, { background: true });
     if (answer.ok) this.#save(answer.value.data);

@@ -1,6 +1,7 @@
 // What can be done about a post's author or a profile, as a menu says it; each turns into its undo once it is done.
 import Ban from '@lucide/svelte/icons/ban';
 import Globe from '@lucide/svelte/icons/globe-lock';
+import ListPlus from '@lucide/svelte/icons/list-plus';
 import Pin from '@lucide/svelte/icons/user-round-check';
 import Volume from '@lucide/svelte/icons/volume-2';
 import VolumeX from '@lucide/svelte/icons/volume-x';
@@ -18,6 +19,7 @@ export function accountItems(session: Session, { id, acct }: Account): MenuItem[
   const who = `@${acct}`;
   const domain = act.domainOf(id);
   const items: (MenuItem | false)[] = [
+    { label: m.lists.addTo, icon: ListPlus, onselect: () => void (session.listsOf = id) },
     held?.endorsed
       ? { label: m.blocks.unfeature, icon: Pin, onselect: () => void act.unpin(id) }
       : (held?.following ?? false) && { label: m.blocks.feature, icon: Pin, onselect: () => void act.pin(id) },

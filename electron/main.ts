@@ -17,6 +17,8 @@ import { registerHandlers } from './ipc/router.ts';
 import { createBadge } from './notify/badge.ts';
 import { createNotifier } from './notify/notifier.ts';
 import { showPopup } from './notify/popup.ts';
+import { createPush } from './push/push.ts';
+import { openPushStore } from './push/push-store.ts';
 import { repeatEvery, systemClock as clock } from './service/clock.ts';
 import { describeError } from './service/describe-error.ts';
 import { createGetJson } from './service/get-json.ts';
@@ -80,9 +82,11 @@ function start(): void {
   const { open, isFocused: focused, tell } = window;
   const badge = createBadge((count) => app.setBadgeCount(count));
   const notifier = createNotifier({ show: showPopup, settings: settings.get, accounts: accounts.list, open, focused, clock });
+  const push = createPush({ store: openPushStore(inUserData('push.json'), clock, log), clock, tell });
   const service = createService({
     ...{ request, clock, userAgent, tokens: accounts, journal: journal.outbox, cache, outward, tell, log },
-    notify: notifier.notify,
+    notify: (account, notification) => push.wants(account, notification.type) && notifier.notify(account, notification),
+    onStream: push.streamed,
     software: async (account) => serverInfos.get(account).then((info) => (info.ok ? info.value.software : '')),
     onProfile(account, profile) {
       accounts.refresh(account, profile);
@@ -103,7 +107,7 @@ function start(): void {
 
   const handlers = createHandlers({
     about: { version: app.getVersion(), platform: process.platform as 'darwin' | 'win32' | 'linux' },
-    ...{ ...service, accounts, signIn, outward, journal, cache, settings, openExternal },
+    ...{ ...service, push, accounts, signIn, outward, journal, cache, settings, openExternal },
     serverInfo: serverInfos.get,
     lookAround: lookAround.signIn,
     async signOut(account) {

@@ -7,6 +7,8 @@ import type { Answer } from './endpoints.ts';
 import type { Announcement, Conversation, Notification, Status } from './entities.ts';
 import { draft, preferences, readingPosition, timelineEntry, timelineKey } from './journal.ts';
 import type { Draft, OutboxEntry, Preferences, ReadingPosition, TimelineEntry } from './journal.ts';
+import { pushSettings } from './push.ts';
+import type { PushState, PushTest } from './push.ts';
 import type { Result } from './result.ts';
 import type { Place } from './route.ts';
 import { settingsPatch } from './settings.ts';
@@ -104,6 +106,17 @@ export const methods = {
   /** Gives the entry back as a draft. */
   'outbox.edit': method<Draft>()({ id }),
 
+  /** How alerts reach this account; changes are told by the event `push`. */
+  'push.state': method<PushState>()(account),
+  /** Answers when it is kept; the server is told in the background. */
+  'push.set': method<PushState>()({ ...account, settings: pushSettings }),
+  /** Makes the subscription anew, also where the push service asked not to be called again. */
+  'push.renew': method<PushState>()(account),
+  /** Deletes the subscription and switches the account's alerts off. */
+  'push.delete': method<PushState>()(account),
+  /** Sends an alert to the own subscription through the push service and answers when its popup is up; a failure says where it got lost. */
+  'push.test': method<PushTest>()(account),
+
   'settings.set': method<Settings>()({ patch: settingsPatch }),
 
   /** Opens http, https and mailto links in the system's browser; nothing else. */
@@ -143,6 +156,7 @@ export interface Events {
   accounts: AccountSummary[];
   stream: { account: AccountKey; stream: StreamName; event: StreamEvent };
   streamState: { account: AccountKey; state: StreamState };
+  push: { account: AccountKey; state: PushState };
   outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
   settings: Settings;
   /** Show this: a notification was clicked, a menu item chosen. */

@@ -5,6 +5,16 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, other
   v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
 const toggle = (otherwise: boolean) => v.optional(v.fallback(v.boolean(), otherwise), otherwise);
 
+/** An address of one of these schemes; without encryption on this computer alone. */
+const address = (secure: 'https:' | 'wss:', otherwise: string) => {
+  const fits = (text: string) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return protocol === secure || (`${protocol.slice(0, -1)}s:` === secure && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname));
+  };
+  return v.optional(v.fallback(v.pipe(v.string(), v.maxLength(500), v.check(fits)), otherwise), otherwise);
+};
+
 const entries = {
   theme: choice(['system', 'light', 'dark'], 'system'),
   density: choice(['comfortable', 'compact'], 'comfortable'),
@@ -25,6 +35,10 @@ const entries = {
   notifyPoll: toggle(true),
   notifyStatus: toggle(true),
   notificationSound: toggle(true),
+  /** The push service for the transport `autopush`: a WebSocket address. */
+  autopushServer: address('wss:', 'wss://push.services.mozilla.com/'),
+  /** The ntfy server for the transport `unified-push`. */
+  ntfyServer: address('https:', 'https://ntfy.sh'),
 };
 
 export const settings = v.object(entries);

@@ -2,6 +2,7 @@
 import { ok } from '../contract/result.ts';
 import { accountHandlers, presentAccount } from './handlers/accounts.ts';
 import { apiHandlers } from './handlers/api.ts';
+import { pushHandlers } from './handlers/push.ts';
 import { timelineHandlers } from './handlers/timelines.ts';
 import { writingHandlers } from './handlers/writing.ts';
 import type { Handlers } from './router.ts';
@@ -22,6 +23,7 @@ export function createHandlers(services: Services): Handlers {
     },
     ...accountHandlers(services),
     ...apiHandlers(services),
+    ...pushHandlers(services),
     ...timelineHandlers(services),
     ...writingHandlers(services),
     'settings.set': async ({ patch }) => settings.set(patch),

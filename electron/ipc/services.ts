@@ -5,6 +5,7 @@ import type { SignOut } from '../accounts/sign-out.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
 import type { ArgsOf, Startup } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
+import type { Push } from '../push/push.ts';
 import type { AccountCall } from '../service/account-call.ts';
 import type { Keeper } from '../service/keeper.ts';
 import type { Outbox } from '../service/outbox.ts';
@@ -26,6 +27,7 @@ export interface Services {
   resolve: Resolve;
   keeper: Keeper;
   outward: Outward;
+  push: Push;
   streams: Streams;
   outbox: Outbox;
   journal: Journal;

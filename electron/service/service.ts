@@ -32,6 +32,8 @@ interface Parts {
   outward: Outward;
   tell: Tell;
   notify: (account: AccountKey, notification: Notification) => void;
+  /** The account's own stream changed. */
+  onStream: (account: AccountKey, state: StreamState) => void;
   /** As nodeinfo says; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
   /** The account as its server has it now, changed from wherever. */
@@ -53,7 +55,7 @@ export interface Service {
 }
 
 export function createService(parts: Parts): Service {
-  const { request, clock, userAgent, tokens, journal, cache, outward, tell, notify, software, onProfile, log } = parts;
+  const { request, clock, userAgent, tokens, journal, cache, outward, tell, notify, onStream, software, onProfile, log } = parts;
   const call = createAccountCall(request, tokens);
   const keeper = createKeeper(cache);
   const delivery = createDelivery({ tell, keeper, outward, notify });
@@ -65,6 +67,7 @@ export function createService(parts: Parts): Service {
   }
   const onState = (account: AccountKey, state: StreamState) => {
     tell('streamState', { account, state });
+    onStream(account, state);
     if (state === 'open' || state === 'unavailable') void whenConnected(account);
   };
   const base = createStreamingBase(request);

@@ -1,0 +1,66 @@
+// How alerts of a server reach an account, as both sides see it. Endpoints, topics, keys and tokens never appear here.
+import * as v from 'valibot';
+
+/** `autopush`: Mozilla's push service or one like it. `unified-push`: an ntfy server. The others ask the account's own server. */
+export const transports = ['autopush', 'unified-push', 'streaming', 'polling'] as const;
+export type Transport = (typeof transports)[number];
+
+/** `automatic`: autopush, else streaming, else polling. */
+export const transportChoices = ['automatic', ...transports] as const;
+export type TransportChoice = (typeof transportChoices)[number];
+
+/** The kinds the service documents; each can be switched for each account. */
+export const alertKinds = ['follow', 'favourite', 'reblog', 'mention', 'poll', 'status'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+export const alertSwitches = v.strictObject({
+  follow: v.boolean(),
+  favourite: v.boolean(),
+  reblog: v.boolean(),
+  mention: v.boolean(),
+  poll: v.boolean(),
+  status: v.boolean(),
+});
+export type AlertSwitches = v.InferOutput<typeof alertSwitches>;
+
+/** What a person chose for one account. `enabled` off: no subscription and no popups for it, by whatever way. */
+export const pushSettings = v.strictObject({ enabled: v.boolean(), transport: v.picklist(transportChoices), alerts: alertSwitches });
+export type PushSettings = v.InferOutput<typeof pushSettings>;
+
+export const defaultPushSettings: PushSettings = {
+  enabled: true,
+  transport: 'automatic',
+  alerts: { follow: true, favourite: true, reblog: true, mention: true, poll: true, status: true },
+};
+
+/** The subscription as the account's server last confirmed it. */
+export interface PushSubscription {
+  /** The host of the push service that the server sends to. */
+  host: string;
+  /** RFC 8291 (`aes128gcm`); else the older draft (`aesgcm`), which servers before Mastodon 4.4 use. */
+  standard: boolean;
+  alerts: AlertSwitches;
+}
+
+/** All times are epoch milliseconds. */
+export interface PushState {
+  settings: PushSettings;
+  /** By which way alerts come now; null while there is none (switched off, or nothing is connected). */
+  transport: Transport | null;
+  /** Since when that is so. */
+  since: number;
+  /** A subscription is being made, renewed or looked at. */
+  busy: boolean;
+  subscription: PushSubscription | null;
+  /** The last alert by any way, a test included; null: none yet. */
+  lastAlertAt: number | null;
+  /** The last thing that went wrong, in one sentence; it may be over: compare `at` with `since`. */
+  lastError: { at: number; message: string } | null;
+}
+
+/** What became of a test: by which way it came, and after how many milliseconds. */
+export interface PushTest {
+  /** `null`: no push service is in use, so only the popup itself was tried. */
+  by: Extract<Transport, 'autopush' | 'unified-push'> | null;
+  milliseconds: number;
+}

@@ -1,0 +1,103 @@
+// push.json: what a person chose for each account, and what must be known again at the next start to receive what waited meanwhile.
+import * as v from 'valibot';
+import { accountKey } from '../contract/accounts.ts';
+import type { AccountKey } from '../contract/accounts.ts';
+import { alertSwitches, defaultPushSettings, pushSettings } from '../contract/push.ts';
+import type { Result } from '../contract/result.ts';
+import { stored } from '../storage/database.ts';
+import { createJsonFile } from '../storage/json-file.ts';
+import type { Clock } from './transport.ts';
+
+/** The topic of an ntfy channel and every endpoint are secrets: whoever knows them may send. */
+const channel = v.object({
+  transport: v.picklist(['autopush', 'unified-push']),
+  /** The push service's address. */
+  service: v.string(),
+  id: v.string(),
+  /** Null until it is registered, and again once the push service forgot it. */
+  endpoint: v.nullable(v.string()),
+  vapidKey: v.nullable(v.string()),
+});
+export type Channel = v.InferOutput<typeof channel>;
+
+const storedPush = v.object({
+  settings: v.fallback(pushSettings, defaultPushSettings),
+  channel: v.nullable(channel),
+  /** As the account's server confirmed it; null when the endpoint is new to it. */
+  subscription: v.nullable(v.object({ host: v.string(), standard: v.boolean(), alerts: alertSwitches })),
+  lastAlertAt: v.nullable(v.number()),
+});
+export type StoredPush = v.InferOutput<typeof storedPush>;
+
+const serviceMemory = v.object({
+  /** How autopush knows this client; null: not yet. */
+  uaid: v.nullable(v.string()),
+  /** The newest message of an ntfy server; null: none yet. */
+  since: v.nullable(v.string()),
+  /** The last messages, so that none is shown again after a crash. */
+  seen: v.array(v.string()),
+});
+export type ServiceMemory = v.InferOutput<typeof serviceMemory>;
+
+const pushFile = v.object({ accounts: v.record(accountKey, storedPush), services: v.record(v.string(), serviceMemory) });
+type PushFile = v.InferOutput<typeof pushFile>;
+
+export interface PushStore {
+  account(key: AccountKey): StoredPush;
+  /** On disk when it returns. */
+  change(key: AccountKey, patch: Partial<StoredPush>): Result<null>;
+  /** On disk within a second: for what may be lost without harm. */
+  note(key: AccountKey, patch: Partial<StoredPush>): void;
+  remove(key: AccountKey): void;
+  service(address: string): ServiceMemory;
+  changeService(address: string, patch: Partial<ServiceMemory>): void;
+  noteService(address: string, patch: Partial<ServiceMemory>): void;
+  /** Puts on disk what still waits. */
+  flush(): void;
+}
+
+const nobody: StoredPush = { settings: defaultPushSettings, channel: null, subscription: null, lastAlertAt: null };
+const unknownService: ServiceMemory = { uaid: null, since: null, seen: [] };
+
+export function openPushStore(path: string, clock: Clock, log: (sentence: string) => void): PushStore {
+  const file = createJsonFile<PushFile>({ path, schema: pushFile, otherwise: { accounts: {}, services: {} }, log });
+  const current = file.read();
+  let waiting: (() => void) | null = null;
+
+  function write(): Result<null> {
+    waiting?.();
+    waiting = null;
+    const written = stored(() => file.write(current));
+    if (!written.ok) log('The state of push could not be written.');
+    return written.ok ? { ok: true, value: null } : written;
+  }
+  const writeSoon = () => void (waiting ??= clock.after(1_000, write));
+  const account = (key: AccountKey) => current.accounts[key] ?? nobody;
+  const service = (address: string) => current.services[address] ?? unknownService;
+
+  return {
+    account,
+    change(key, patch) {
+      current.accounts[key] = { ...account(key), ...patch };
+      return write();
+    },
+    note(key, patch) {
+      current.accounts[key] = { ...account(key), ...patch };
+      writeSoon();
+    },
+    remove(key) {
+      delete current.accounts[key];
+      write();
+    },
+    service,
+    changeService(address, patch) {
+      current.services[address] = { ...service(address), ...patch };
+      write();
+    },
+    noteService(address, patch) {
+      current.services[address] = { ...service(address), ...patch };
+      writeSoon();
+    },
+    flush: () => void (waiting && write()),
+  };
+}

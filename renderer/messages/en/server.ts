@@ -69,8 +69,9 @@ export const instance = {
   requested: 'Asked',
   following: 'Following',
   followWho: (who: string) => `Follow ${who}`,
-  unfollowWho: (who: string) => `Unfollow ${who}`,
-  cancelWho: (who: string) => `Take back the request to follow ${who}`,
+  askWho: (who: string) => `Ask to follow ${who}`,
+  unfollowWho: (who: string) => `Following ${who}; unfollow`,
+  cancelWho: (who: string) => `Asked to follow ${who}; take back`,
   facts: (posts: number, followers: number) => `${counted(posts, 'post', 'posts')} · ${counted(followers, 'follower', 'followers')}`,
 };
 

@@ -1,0 +1,118 @@
+// The server and its people: what it says of itself, announcements, follow requests, and whom one keeps away.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Demo } from '../../electron/demo/server.ts';
+import { World } from './fixtures.ts';
+import { list, view } from './steps.ts';
+
+let world: World;
+let demo: Demo;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  await world.signedIn(demo);
+});
+afterAll(() => world.stop());
+
+const button = (name: string | RegExp) => world.page.getByRole('button', { name });
+const tab = (name: string) => world.page.getByRole('tab', { name, exact: true });
+const inAccountMenu = async (name: string) => {
+  await button(/^@mira@/).click();
+  await world.page.getByRole('menuitem', { name }).click();
+};
+const size = async (name: string) => Number(await list(world.page, name).getByRole('listitem').first().getAttribute('aria-setsize'));
+
+test('the server says who runs it, its rules and its limits', async () => {
+  await inAccountMenu('About this server');
+  await world.page.getByRole('heading', { name: 'Kittiwake Coast' }).waitFor();
+  expect(await world.page.getByText('Be kind to people and to birds').isVisible()).toBe(true);
+  expect(await world.page.getByText(/A post holds up to \d+ characters/).count()).toBe(1);
+});
+
+test('its weekly activity is drawn, and is a table on request', async () => {
+  await tab('Activity').click();
+  await world.page.getByRole('img', { name: /^Posts: .* last week/ }).waitFor();
+  await button('Show as a table').click();
+  expect(await world.page.getByRole('columnheader').allTextContents()).toEqual(['Week of', 'Posts', 'Sign-ins', 'Registrations']);
+  expect(await world.page.getByRole('rowheader').count()).toBe(12);
+});
+
+test('the servers it knows narrow with every key', async () => {
+  await tab('Known servers').click();
+  await list(world.page, 'Known servers').waitFor();
+  const all = await size('Known servers');
+  await world.page.getByRole('searchbox', { name: 'Search known servers' }).fill('archipelago');
+  await expect.poll(() => size('Known servers')).toBeLessThan(all);
+  expect(await list(world.page, 'Known servers').getByText('archipelago.example').isVisible()).toBe(true);
+});
+
+test('its directory finds people to follow', async () => {
+  await view(world.page, 'People here').click();
+  const follow = list(world.page, 'People who can be found').getByRole('button', { name: /^Follow @/ });
+  const name = await follow.first().getAttribute('aria-label');
+  await follow.first().click();
+  await button(`Following ${name?.replace('Follow ', '')}; unfollow`).waitFor();
+  await world.page.getByRole('radio', { name: 'Other servers' }).check({ force: true });
+  await list(world.page, 'People who can be found').waitFor();
+});
+
+test('an announcement arrives above home, takes a reaction, and goes once it is read', async () => {
+  await view(world.page, 'Home').click();
+  demo.act.announce('Fog until noon, boats wait.');
+  const banner = world.page.getByRole('complementary', { name: /unread announcement/ });
+  await banner.getByText('Fog until noon').waitFor();
+  await banner.getByRole('button').first().click();
+  const row = list(world.page, 'Announcements').getByRole('listitem').filter({ hasText: 'Fog until noon' });
+  await row.getByRole('button', { name: 'Add a reaction' }).click();
+  await world.page.getByRole('searchbox', { name: 'Search emoji' }).fill('sailboat');
+  await world.page.getByRole('dialog').getByRole('button', { name: 'sailboat' }).click();
+  const reaction = row.getByRole('button', { name: /⛵, 1 person, you among them/ });
+  await reaction.click();
+  await reaction.waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: 'Mark as read' }).click();
+  await row.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' });
+});
+
+test('several follow requests are accepted at once', async () => {
+  await view(world.page, 'Follow requests').click();
+  const people = list(world.page, 'People who want to follow you');
+  await people.getByRole('checkbox').first().waitFor();
+  const before = await people.getByRole('checkbox').count();
+  await people.getByRole('checkbox').nth(0).check();
+  await people.getByRole('checkbox').nth(1).check();
+  await button('Accept 2').click();
+  await world.page.getByText('2 people follow you now.').waitFor();
+  expect(await people.getByRole('button', { name: /^Accept @/ }).count()).toBe(before - 2);
+});
+
+test('a mute for a day hides the posts, is listed with its end, and is undone', async () => {
+  await view(world.page, 'Home').click();
+  const first = world.page.getByRole('main').getByRole('article').filter({ hasText: 'the pair from ledge four' }).first();
+  await first.getByRole('button', { name: 'More' }).click();
+  await world.page.getByRole('menuitem', { name: /^Mute @freya/ }).click();
+  await world.page.getByRole('radio', { name: '1 day' }).check();
+  await world.page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click();
+  await first.waitFor({ state: 'detached' });
+  await inAccountMenu('Blocks and mutes');
+  await tab('Muted').click();
+  await world.page.getByText(/^Until /).waitFor();
+  await button('Unmute @freya@archipelago.example').click();
+  await world.page.getByText('You have muted nobody.').waitFor();
+  await view(world.page, 'Home').click();
+});
+
+test('a server is blocked as typed, after its effects are read, and let back in', async () => {
+  await inAccountMenu('Blocks and mutes');
+  await tab('Blocked servers').click();
+  const field = world.page.getByRole('textbox', { name: 'Server to block' });
+  await field.fill('no server');
+  await field.press('Enter');
+  await world.page.getByText('This is no server’s name.').waitFor();
+  await field.fill('https://Lagoon.example/about');
+  await field.press('Enter');
+  const dialog = world.page.getByRole('dialog', { name: 'Block everything from lagoon.example?' });
+  await dialog.getByText('Your followers from there are removed').waitFor();
+  await dialog.getByRole('button', { name: 'Block the server' }).click();
+  await button('Unblock lagoon.example').click();
+  await world.page.getByText('You have blocked no server.').waitFor();
+});

@@ -34,6 +34,8 @@ export interface Startup {
   accounts: AccountSummary[];
   /** The account shown last. */
   active: AccountKey | null;
+  /** Its home timeline as the cache has it, so that the first posts need no second question. */
+  home: CachedTimeline | null;
   settings: Settings;
   version: string;
   platform: 'darwin' | 'win32' | 'linux';

@@ -10,21 +10,25 @@ import type { Services } from './services.ts';
 
 export function createHandlers(services: Services): Handlers {
   const { about, accounts, settings, streams, outward, openExternal, copyText, viewing } = services;
+  const timelines = timelineHandlers(services);
   return {
     async 'app.start'() {
       // A window that starts anew has no views yet.
       streams.unwatchAll();
+      const active = accounts.active();
+      const home = active === null ? null : await timelines['cache.readTimeline']({ account: active, timeline: 'home' });
       return ok({
         ...about,
         accounts: accounts.list().map((account) => presentAccount(outward, account)),
-        active: accounts.active(),
+        active,
+        home: home?.ok ? home.value : null,
         settings: settings.get(),
       });
     },
     ...accountHandlers(services),
     ...apiHandlers(services),
     ...pushHandlers(services),
-    ...timelineHandlers(services),
+    ...timelines,
     ...writingHandlers(services),
     'settings.set': async ({ patch }) => settings.set(patch),
     'system.openExternal': ({ url }) => openExternal(url),

@@ -1,6 +1,6 @@
 // Who is signed in, which account is shown, and one session for each; the entrance for everything main tells.
 import type { AccountKey, AccountSummary } from '../../electron/contract/accounts.ts';
-import type { Startup } from '../../electron/contract/bridge.ts';
+import type { CachedTimeline, Startup } from '../../electron/contract/bridge.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import type { Place } from '../../electron/contract/route.ts';
 import { main, on } from '../api/main.ts';
@@ -49,8 +49,9 @@ class Accounts {
       return;
     }
     settings.current = answer.value.settings;
-    this.#take(answer.value.accounts);
-    this.active = answer.value.active ?? this.list[0]?.key ?? null;
+    const { accounts: list, active, home } = answer.value;
+    this.active = active;
+    this.#take(list, home);
     this.startup = answer.value;
     this.#startSessions();
   }
@@ -105,18 +106,20 @@ class Accounts {
     };
   }
 
-  #take(list: AccountSummary[]): void {
+  /** `home`: the cached home timeline of the active account. */
+  #take(list: AccountSummary[], home: CachedTimeline | null = null): void {
     const keys = new Set(list.map((account) => account.key));
     for (const key of this.#sessions.keys()) if (!keys.has(key)) this.#sessions.delete(key);
     const fresh = list.filter((account) => !this.#sessions.has(account.key));
-    for (const account of fresh) this.#sessions.set(account.key, new Session(account));
+    for (const account of fresh) this.#sessions.set(account.key, new Session(account, account.key === this.active ? home : null));
     this.list = list;
     if (this.active === null || !keys.has(this.active)) this.active = list[0]?.key ?? null;
     if (this.startup) this.#startSessions();
   }
 
+  /** What is before the person's eyes comes first: the rest of every session loads when the window has time for it. */
   #startSessions(): void {
-    for (const session of this.#sessions.values()) void session.start();
+    requestIdleCallback(() => this.#sessions.forEach((session) => void session.start()), { timeout: 2_000 });
   }
 }
 

@@ -1,7 +1,7 @@
 // Everything one signed-in account owns in the window: its entities, timelines, place, drafts and counts.
 import { accountIdOf, originOf } from '../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../electron/contract/accounts.ts';
-import type { StreamEvent, StreamName, StreamState } from '../../electron/contract/bridge.ts';
+import type { CachedTimeline, StreamEvent, StreamName, StreamState } from '../../electron/contract/bridge.ts';
 import type { Account, Status } from '../../electron/contract/entities.ts';
 import type { Route } from '../../electron/contract/route.ts';
 import { callAs } from '../api/call.ts';
@@ -57,9 +57,11 @@ export class Session {
   readonly #readers = new Readers();
   streamState = $state<StreamState>('connecting');
   readonly #timelines = new Timelines(this);
+  #home: CachedTimeline | null;
   #starting: Promise<void> | null = null;
 
-  constructor(account: AccountSummary) {
+  constructor(account: AccountSummary, home: CachedTimeline | null) {
+    this.#home = home;
     this.key = account.key;
     this.call = callAs(account.key);
     this.relationships = new Relationships(this.entities, this.call);
@@ -115,6 +117,13 @@ export class Session {
   posted(status: Status): void {
     this.timeline({ view: 'home' }).insertOwn(status.id);
     this.#readers.tell(status);
+  }
+
+  /** The home timeline that came with the start of the app; once, since it ages. */
+  takeHome(): CachedTimeline | null {
+    const home = this.#home;
+    this.#home = null;
+    return home;
   }
 
   timeline = (route: Route): Timeline => this.#timelines.at(route);

@@ -3,6 +3,7 @@ import type { StreamName } from '../../electron/contract/bridge.ts';
 import type { Answer } from '../../electron/contract/endpoints.ts';
 import type { Status } from '../../electron/contract/entities.ts';
 import type { TimelineEntry } from '../../electron/contract/journal.ts';
+import { ok } from '../../electron/contract/result.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { Route } from '../../electron/contract/route.ts';
 import { main } from '../api/main.ts';
@@ -97,7 +98,8 @@ function make(session: Session, route: Route, key: string, load: Load): Timeline
     },
     readCache: cached
       ? async () => {
-          const answer = await main['cache.readTimeline'](at);
+          const brought = route.view === 'home' ? session.takeHome() : null;
+          const answer = brought ? ok(brought) : await main['cache.readTimeline'](at);
           if (!answer.ok || !answer.value) return null;
           session.entities.saveStatuses(answer.value.statuses);
           return answer.value;

@@ -1,0 +1,119 @@
+// Following a conversation, and a person: what was said before and after, and how one stands to them on the server.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import { World } from './fixtures.ts';
+import { asServerSees, list, view } from './steps.ts';
+
+const stranger = 'dimitri@lagoon.example';
+let world: World;
+let demo: Demo;
+let mira: DemoAccount;
+let middle: string;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  mira = await world.signedIn(demo);
+  await vi.waitUntil(() => demo.streams() > 0, 15_000);
+});
+afterAll(() => world.stop());
+
+const pane = (name: string) => world.page.getByRole('region', { name, exact: true });
+const thread = () => pane('Thread');
+const order = async () => {
+  const labels = await thread()
+    .getByRole('article')
+    .evaluateAll((all) => all.map((article) => article.getAttribute('aria-label') ?? ''));
+  return labels.map((label) => label.replace(/^.*?: /, ''));
+};
+const standing = async (acct: string) =>
+  (await asServerSees(demo, mira, `accounts/relationships?id[]=${demo.act.id(acct)}`)) as unknown as Record<string, unknown>[];
+
+test('a thread shows what a post answers above it and what answers it below', async () => {
+  const root = demo.act.post('eero@north.example', { text: 'Who has the spare key?' });
+  middle = demo.act.post('freya@archipelago.example', { text: 'Ask at the library', inReplyTo: root });
+  const reply = demo.act.post('eero@north.example', { text: 'It is closed on Mondays', inReplyTo: middle });
+  demo.act.post('zofia@lagoon.example', { text: 'Today is Tuesday', inReplyTo: reply });
+  demo.act.reblog('ida', middle);
+  await world.page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  await list(world.page, 'Home')
+    .getByRole('article', { name: 'Ask at the library' })
+    .first()
+    .click({ position: { x: 200, y: 20 } });
+  await expect.poll(order).toEqual(['Who has the spare key?', 'Ask at the library', 'It is closed on Mondays', 'Today is Tuesday']);
+});
+
+test('a reply that arrives meanwhile joins the thread', async () => {
+  demo.act.post('ida', { text: '@mira I have it in my boat', inReplyTo: middle });
+  await expect.poll(order).toContain('@mira I have it in my boat');
+});
+
+test('the box below the thread answers its post', async () => {
+  await thread()
+    .getByRole('button', { name: /^Reply to Freya Olsen/ })
+    .click();
+  const box = thread().getByRole('textbox', { name: 'Text of the post' });
+  await expect.poll(() => box.inputValue()).toBe('@freya@archipelago.example ');
+  await world.page.keyboard.type('On my way');
+  await thread().locator('form').getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect.poll(async () => (await order()).join()).toContain('On my way');
+  const sent = demo.store.db.one<{ in_reply_to_id: string }>("SELECT in_reply_to_id FROM statuses WHERE text LIKE '%On my way'");
+  expect(sent?.in_reply_to_id).toBe(middle);
+});
+
+test('a post that is deleted while its thread is open leaves it', async () => {
+  const last = demo.act.post('ida', { text: '@mira never mind', inReplyTo: middle });
+  await expect.poll(order).toContain('@mira never mind');
+  demo.act.delete(last);
+  await expect.poll(order).not.toContain('@mira never mind');
+});
+
+test('a profile shows who somebody is and what they post', async () => {
+  const { page } = world;
+  await view(page, 'Federated').click();
+  await list(page, 'Federated').getByRole('article').first().waitFor();
+  await expect.poll(() => demo.streams()).toBeGreaterThan(1);
+  demo.act.post(stranger, { text: 'Selling a sail' });
+  await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  await list(page, 'Federated').getByRole('article', { name: 'Selling a sail' }).getByRole('link', { name: 'Δημήτρης Ψαράς' }).click();
+  await pane('Profile').getByRole('heading', { name: 'Δημήτρης Ψαράς' }).waitFor();
+  await pane('Profile').getByText(`@${stranger}`).first().waitFor();
+  await pane('Profile').getByRole('article', { name: 'Selling a sail' }).waitFor();
+});
+
+test('following and unfollowing reach the server', async () => {
+  await pane('Profile')
+    .getByRole('button', { name: /^Follow( back)?$/ })
+    .click();
+  await expect.poll(async () => (await standing(stranger))[0]?.following).toBe(true);
+  await pane('Profile').getByRole('button', { name: 'Following' }).click();
+  await expect.poll(async () => (await standing(stranger))[0]?.following).toBe(false);
+  await pane('Profile')
+    .getByRole('button', { name: /^Follow( back)?$/ })
+    .waitFor();
+});
+
+test('a follow that the server refuses is taken back with a sentence', async () => {
+  demo.faults.failNext('POST', '/api/v1/accounts/{id}/follow', 403);
+  const follow = pane('Profile').getByRole('button', { name: /^Follow( back)?$/ });
+  await follow.click();
+  await world.page.getByRole('alert').waitFor();
+  await follow.waitFor();
+  expect((await standing(stranger))[0]?.following).toBe(false);
+});
+
+test('who approves followers is asked first', async () => {
+  const { page } = world;
+  demo.act.post('eero@north.example', { text: 'Ice is thin' });
+  await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  await list(page, 'Federated').getByRole('article', { name: 'Ice is thin' }).getByRole('link', { name: 'Eero Lahti' }).click();
+  await pane('Profile')
+    .getByRole('button', { name: /^Follow( back)?$/ })
+    .click();
+  await pane('Profile').getByRole('button', { name: 'Requested' }).waitFor();
+  await expect.poll(async () => (await standing('eero@north.example'))[0]).toMatchObject({ following: false, requested: true });
+});
+
+test('the window complained of nothing', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+});

@@ -25,21 +25,23 @@ export function olderFilterRoutes({ store }: Service) {
     return { filter, keyword };
   }
 
-  function wanted(c: Request) {
+  /** What isn't given stays as it was. */
+  function wanted(c: Request, before?: { filter: FilterRow; keyword: KeywordRow }) {
     const wish = input(c);
-    const phrase = wish.text('phrase');
-    const context = wish.list('context');
+    const phrase = wish.text('phrase') ?? before?.keyword.keyword;
+    const context = before && !wish.has('context') ? (JSON.parse(before.filter.context) as string[]) : wish.list('context');
     const seconds = wish.whole('expires_in');
+    const hides = wish.flag('irreversible') ?? before?.filter.action === 'hide';
     if (!phrase) throw missing('phrase');
     if (!context.length || context.some((one) => !contexts.includes(one))) throw invalid('None or invalid context supplied');
     return {
       phrase,
-      wholeWord: wish.flag('whole_word') ?? false,
+      wholeWord: wish.flag('whole_word') ?? before?.keyword.whole_word === 1,
       change: {
         title: phrase,
         context,
-        action: wish.flag('irreversible') ? 'hide' : 'warn',
-        expiresAt: seconds ? store.now() + seconds * 1000 : null,
+        action: hides ? 'hide' : 'warn',
+        expiresAt: seconds ? store.now() + seconds * 1000 : wish.has('expires_in') ? null : (before?.filter.expires_at ?? null),
       },
     };
   }
@@ -63,7 +65,7 @@ export function olderFilterRoutes({ store }: Service) {
     .get('/api/v1/filters/:id', (c) => answer(c, own(c).keyword.id))
     .put('/api/v1/filters/:id', (c) => {
       const { filter, keyword } = own(c);
-      const { phrase, wholeWord, change } = wanted(c);
+      const { phrase, wholeWord, change } = wanted(c, { filter, keyword });
       filters.update(me(c).id, filter.id, change);
       filters.updateKeyword(me(c).id, { ...keyword, keyword: phrase, whole_word: Number(wholeWord) });
       return answer(c, keyword.id);

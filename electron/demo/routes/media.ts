@@ -1,6 +1,7 @@
 // /api/v1/media and /api/v2/media: uploads, their descriptions, and the files themselves.
 import { ApiError, missing, notFound } from '../errors.ts';
 import { input, me, part, routes, type Request, type Service } from '../http/context.ts';
+import { fileType } from '../drawings/file-type.ts';
 import { imageSize } from '../drawings/image-size.ts';
 import type { MediaRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
@@ -60,8 +61,10 @@ export async function keepUpload(
   file: File,
   about: { description?: string; focus?: string | undefined; mayWait?: boolean },
 ) {
-  const mime = file.type.split(';')[0] ?? '';
-  if (!mimeTypes.includes(mime)) throw new ApiError(422, 'Validation failed: File content type is invalid, File is invalid');
+  const declared = file.type.split(';')[0] ?? '';
+  const start = Buffer.from(await file.slice(0, 16).arrayBuffer());
+  const mime = mimeTypes.includes(declared) ? declared : fileType(start);
+  if (mime === null) throw new ApiError(422, 'Validation failed: File content type is invalid, File is invalid');
   const type = kindOf(mime);
   const limit = type === 'image' || type === 'gifv' ? imageSizeLimit : videoSizeLimit;
   if (file.size > limit) throw new ApiError(422, `Validation failed: File size must be less than ${Math.floor(limit / 1_048_576)} MB`);

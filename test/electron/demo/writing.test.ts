@@ -166,6 +166,36 @@ test('a picture is uploaded, described, attached once and served', async () => {
   expect(Buffer.from(await file.arrayBuffer())).toEqual(png);
 });
 
+test('an upload that doesn’t say what it is, is known by its first bytes', async () => {
+  const mira = as(await startService(), 'mira');
+  const upload = (bytes: Buffer) => {
+    const multipart = new FormData();
+    multipart.set('file', new Blob([new Uint8Array(bytes)]), 'a');
+    return mira.post('/api/v1/media', { multipart });
+  };
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGNgYGBgQCEAAAoAAQdcxpAAAAAASUVORK5CYII=', 'base64');
+  expect((await upload(png)).body).toMatchObject({ type: 'image' });
+  expect((await upload(Buffer.from('OggS and so on'))).body).toMatchObject({ type: 'audio' });
+  expect((await upload(Buffer.from('0000ftypisom'))).body).toMatchObject({ type: 'video' });
+  expect((await upload(Buffer.from('just words'))).status).toBe(422);
+});
+
+test('an older filter keeps what a change leaves out', async () => {
+  const mira = as(await startService(), 'mira');
+  const made = await mira.post('/api/v1/filters', {
+    form: [
+      ['phrase', 'spoon'],
+      ['context[]', 'home'],
+      ['irreversible', 'true'],
+      ['whole_word', 'true'],
+    ],
+  });
+  const path = `/api/v1/filters/${field(made, 'id')}`;
+  const changed = await mira.put(path, { form: { phrase: 'fork' } });
+  expect(changed.body).toMatchObject({ phrase: 'fork', context: ['home'], irreversible: true, whole_word: true });
+  expect((await mira.put(path, { form: [['context[]', 'nowhere']] })).status).toBe(422);
+});
+
 test('a large file is processed first: 202, then 206, then ready', async () => {
   let time = Date.now();
   const demo = await startService({ now: () => time });

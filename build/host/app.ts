@@ -22,6 +22,9 @@ const switches = new Map(
   }),
 );
 
+/** What the host makes of these goes to Chromium in its own words. */
+const own = ['user-data-dir', 'remote-debugging-port', 'remote-debugging-pipe', 'headless', 'app'];
+
 function configFolder(): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
   if (process.platform === 'win32') return process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming');
@@ -36,6 +39,9 @@ class HostApp extends EventEmitter {
     getSwitchValue: (name: string) => switches.get(name) ?? '',
     appendSwitch: (name: string, value = '') => void switches.set(name, value),
   };
+  /** What was said to Chromium itself: as with Electron, every switch reaches it. */
+  readonly chromiumSwitches = () =>
+    [...switches].filter(([name]) => !own.includes(name)).map(([name, value]) => `--${name}${value && `=${value}`}`);
   readonly #paths = new Map<string, string>([
     ['home', homedir()],
     ['appData', configFolder()],

@@ -65,6 +65,7 @@ export class BrowserWindow extends EventEmitter {
       height,
       headless: app.commandLine.hasSwitch('headless'),
       debuggingPort: app.commandLine.getSwitchValue('remote-debugging-port'),
+      switches: app.chromiumSwitches(),
     });
     chromium.browser.on('Target.targetDestroyed', ({ targetId }) => {
       if (targetId === chromium.targetId) this.#closedByPerson();
@@ -206,8 +207,14 @@ export class BrowserWindow extends EventEmitter {
   }
 
   destroy(): void {
-    if (this.#chromium) void this.#chromium.then((chromium) => chromium.close()).catch(() => this.#closed());
+    if (this.#chromium) void this.#chromium.then((chromium) => this.#leave(chromium)).catch(() => this.#closed());
     else this.#closed();
+  }
+
+  /** The page is left before Chromium ends, so that what it says on leaving is heard, as with Electron. */
+  async #leave(chromium: Chromium): Promise<void> {
+    await chromium.page.send('Page.navigate', { url: 'about:blank' }).catch(() => undefined);
+    await chromium.close();
   }
 
   #closed(): void {

@@ -27,6 +27,8 @@ export interface Launch {
   headless: boolean;
   /** As `--remote-debugging-port`; for other programs, the host itself uses the pipe. */
   debuggingPort: string;
+  /** Further switches for Chromium. */
+  switches: string[];
 }
 
 export interface Chromium {
@@ -66,7 +68,7 @@ const flags = [
   '--class=Kittiwake',
 ];
 
-export async function launchChromium({ profile, url, width, height, headless, debuggingPort }: Launch): Promise<Chromium> {
+export async function launchChromium({ profile, url, width, height, headless, debuggingPort, switches }: Launch): Promise<Chromium> {
   const binary = findChromium();
   if (binary === undefined) throw new Error('No Chromium found. On Debian or Ubuntu: apt-get install chromium');
   await rm(profile, { recursive: true, force: true });
@@ -74,7 +76,7 @@ export async function launchChromium({ profile, url, width, height, headless, de
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
   const port = debuggingPort === '' ? [] : [`--remote-debugging-port=${debuggingPort}`];
   const show = headless ? ['--headless=new'] : [];
-  const args = [...flags, ...asRoot, ...show, ...port, '--remote-debugging-pipe', `--user-data-dir=${profile}`];
+  const args = [...flags, ...asRoot, ...show, ...port, ...switches, '--remote-debugging-pipe', `--user-data-dir=${profile}`];
   const child = spawn(binary, [...args, `--window-size=${width},${height}`, `--app=${url}`], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // A group of its own, so that Ctrl+C reaches the app first and the window is closed in order.

@@ -10,6 +10,9 @@ import type { TestDesktop } from './private-desktop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** A turn of the wheel has come to its end when the next frame is drawn. */
+const always = ['--disable-smooth-scrolling'];
+
 export interface Start {
   desktop: TestDesktop;
   /** Where the app keeps its things; started again with the same folder it continues. */
@@ -44,7 +47,7 @@ export class RunningApp {
   }
 
   static async #onElectron({ desktop, userData, program = root, switches = [] }: Start): Promise<RunningApp> {
-    const args = [program, `--user-data-dir=${userData}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...switches];
+    const args = [program, `--user-data-dir=${userData}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...always, ...switches];
     const env = Object.fromEntries(Object.entries({ ...process.env, ...desktop.env }).filter(([, value]) => value !== undefined));
     const app = await _electron.launch({ executablePath: installedElectron() ?? '', args, env: env as Record<string, string> });
     const page = await app.firstWindow();
@@ -52,7 +55,13 @@ export class RunningApp {
   }
 
   static async #onHost({ desktop, userData, program, switches = [] }: Start): Promise<RunningApp> {
-    const args = [`${root}/build/host/start.ts`, ...(program ? [program] : []), `--user-data-dir=${userData}`, '--remote-debugging-port=0'];
+    const args = [
+      `${root}/build/host/start.ts`,
+      ...(program ? [program] : []),
+      `--user-data-dir=${userData}`,
+      '--remote-debugging-port=0',
+      ...always,
+    ];
     const child = spawn(process.execPath, [...args, ...switches], {
       env: { ...process.env, ...desktop.env },
       stdio: ['ignore', 'pipe', 'pipe'],

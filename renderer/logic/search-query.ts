@@ -1,10 +1,15 @@
 // What a person typed into the search field, read: is it an address or a handle that one exact thing answers to?
 
-/** True for web addresses and full handles: the server may be asked to fetch them from elsewhere. */
-export function namesOneThing(query: string): boolean {
+/** A web address or a full handle: the server may be asked to fetch it from elsewhere. Null: words. */
+export function namedBy(query: string): 'address' | 'handle' | null {
   const text = query.trim();
-  return /^https?:\/\/[^\s/]+\/\S+$/i.test(text) || /^@?[\p{L}\p{N}_.-]+@[\p{L}\p{N}.-]+\.[\p{L}\p{N}-]{2,}$/u.test(text);
+  if (/^https?:\/\/[^\s/]+\/\S+$/i.test(text)) return 'address';
+  return /^@?[\p{L}\p{N}_.-]+@[\p{L}\p{N}.-]+\.[\p{L}\p{N}-]{2,}$/u.test(text) ? 'handle' : null;
 }
+
+/** Whether a handle as typed is this account's; a local account's `acct` lacks the host. */
+export const isHandleOf = (query: string, acct: string, localHost: string): boolean =>
+  query.trim().replace(/^@/, '').toLowerCase() === (acct.includes('@') ? acct : `${acct}@${localHost}`).toLowerCase();
 
 /** Newest first, each once whatever its case, at most `max`. */
 export function withRecent(recent: readonly string[], query: string, max = 10): string[] {

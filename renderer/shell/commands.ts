@@ -24,7 +24,7 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
   const untyped =
     (run: () => void) =>
     (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isTyping(event) || document.querySelector('dialog[open]')) return;
+      if (event.defaultPrevented || isTyping(event) || session.search.awaitsField || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       run();
     };

@@ -2,7 +2,7 @@
 import type { Tag } from '../../electron/contract/entities.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import { debounce } from '../logic/debounce.ts';
-import { namesOneThing, withRecent } from '../logic/search-query.ts';
+import { isHandleOf, namedBy, withRecent } from '../logic/search-query.ts';
 import type { Session } from './session.svelte.ts';
 
 export const searchKinds = ['all', 'accounts', 'statuses', 'hashtags'] as const;
@@ -27,6 +27,8 @@ export class Search {
   reachedEnd = $state(true);
   /** Counts wishes to have the field focused. */
   wanted = $state(0);
+  /** True from the wish until the field has the focus: what is typed meanwhile is meant for it and is no shortcut. */
+  awaitsField = false;
   /** What `found` answers to. */
   answered = $state('');
   #session: Session;
@@ -44,6 +46,7 @@ export class Search {
   /** Shows the search with its field focused. */
   focus(kind: SearchKind = this.kind): void {
     this.choose(kind);
+    this.awaitsField = true;
     this.#session.router.open({ view: 'search' });
     this.wanted += 1;
   }
@@ -153,11 +156,13 @@ export class Search {
 
   #openOnly(): void {
     const { accounts, statuses } = this.found;
-    const [account] = accounts;
-    const [status] = statuses;
-    if (!namesOneThing(this.query) || accounts.length + statuses.length !== 1) return;
-    if (account !== undefined) this.#session.router.open({ view: 'profile', id: account });
-    else if (status !== undefined) this.#session.router.open({ view: 'thread', id: status });
+    const { entities, host, router } = this.#session;
+    const named = namedBy(this.query);
+    const only = accounts.length + statuses.length === 1;
+    const person = accounts.find((id) => isHandleOf(this.query, entities.account(id).value?.acct ?? '', host));
+    const account = named === 'handle' ? person : named === 'address' && only ? accounts[0] : undefined;
+    if (account !== undefined) router.open({ view: 'profile', id: account });
+    else if (named === 'address' && only && statuses[0] !== undefined) router.open({ view: 'thread', id: statuses[0] });
   }
 }
 

@@ -2,19 +2,27 @@ import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { tag as tagSchema } from '../../../electron/contract/entities.ts';
 import { withoutMentions } from '../../../renderer/logic/names.ts';
-import { namesOneThing, withRecent } from '../../../renderer/logic/search-query.ts';
+import { isHandleOf, namedBy, withRecent } from '../../../renderer/logic/search-query.ts';
 import { searchRows } from '../../../renderer/logic/search-rows.ts';
 
-describe('what names one thing', () => {
-  it.each(['https://coast.example/@mira/9', '@mira@coast.example', 'mira@coast.example', ' mira@küste.example '])('%s does', (query) => {
-    expect(namesOneThing(query)).toBe(true);
-  });
-  it.each(['mira', '@mira', '#tides', 'https://', 'https://coast.example', 'mira at coast.example', 'half past six'])(
-    '%s does not',
-    (query) => {
-      expect(namesOneThing(query)).toBe(false);
-    },
-  );
+it.each([
+  ['https://coast.example/@mira/9', 'address'],
+  ['@mira@coast.example', 'handle'],
+  [' mira@küste.example ', 'handle'],
+  ['mira', null],
+  ['@mira', null],
+  ['#tides', null],
+  ['https://', null],
+  ['https://coast.example', null],
+  ['half past six', null],
+])('“%s” is read as %s', (query, read) => {
+  expect(namedBy(query)).toBe(read);
+});
+
+it('a handle is that of a local account when the host is the own one', () => {
+  expect(isHandleOf('@Mira@coast.example', 'mira', 'coast.example')).toBe(true);
+  expect(isHandleOf('mira@north.example', 'mira', 'coast.example')).toBe(false);
+  expect(isHandleOf('mira@north.example ', 'mira@north.example', 'coast.example')).toBe(true);
 });
 
 it('a search repeated moves to the front, whatever its case, and the oldest goes', () => {

@@ -4,7 +4,7 @@ import { page, refusal, sessionOver } from './server.ts';
 
 vi.mock('../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 
-const account = (id: string) => ({ id, username: `person${id}`, acct: `person${id}` });
+const account = (id: string) => ({ id, username: 'ida', acct: id === '7' ? 'ida@north.example' : `person${id}` });
 const found = (ids: string[]) => page({ accounts: ids.map(account), statuses: [], hashtags: [] });
 
 beforeEach(() => {

@@ -1,0 +1,139 @@
+// Lists, tags, conversations and the search, each from the sidebar to the server and back.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Demo } from '../../electron/demo/server.ts';
+import { World } from './fixtures.ts';
+import { list, view } from './steps.ts';
+
+let world: World;
+let coast: Demo;
+const button = (name: string | RegExp) => world.page.getByRole('button', { name, exact: typeof name === 'string' });
+const rows = (name: string) => list(world.page, name).getByRole('listitem');
+const asked = (method: string, path: string | RegExp) =>
+  coast.requests.filter(
+    (request) => request.method === method && (typeof path === 'string' ? request.path === path : path.test(request.path)),
+  );
+const undo = (toast: string) => world.page.locator('.toast').filter({ hasText: toast }).getByRole('button', { name: 'Undo' });
+
+beforeAll(async () => {
+  world = await World.create();
+  coast = await world.service();
+  await world.signedIn(coast);
+  await vi.waitUntil(() => coast.streams() > 0, { timeout: 15_000, interval: 50 });
+});
+afterAll(() => world.stop());
+
+test('a list is made, filled by searching, renamed, and deleted only when it was not taken back', async () => {
+  const { page } = world;
+  await button('All lists').click();
+  await page.getByRole('textbox', { name: 'New list' }).fill('Harbour');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing here yet.').waitFor();
+  await button('Members').click();
+  await page.getByRole('searchbox', { name: 'Find people to add' }).fill('tomas');
+  await button('Add Tomás Reyes').click();
+  await expect.poll(() => asked('POST', /^\/api\/v1\/lists\/\w+\/accounts$/).length).toBe(1);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await list(page, 'Harbour').getByRole('article').first().waitFor();
+
+  await button('More for “Harbour”').click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByRole('textbox', { name: 'Title of the list' }).fill('Harbour folk');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Harbour folk' }).waitFor();
+
+  await button('More for “Harbour folk”').click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await button('Delete list').click();
+  await rows('Lists').filter({ hasText: 'Map makers' }).waitFor();
+  expect(await rows('Lists').filter({ hasText: 'Harbour folk' }).count()).toBe(0);
+  await undo('Harbour folk').click();
+  await rows('Lists').filter({ hasText: 'Harbour folk' }).waitFor();
+  expect(asked('DELETE', /^\/api\/v1\/lists\/\w+$/)).toEqual([]);
+});
+
+test('a person is put into a list from their profile', async () => {
+  const { page } = world;
+  const before = asked('POST', /\/lists\/\w+\/accounts$/).length;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox').fill('jonna');
+  await rows('All')
+    .getByRole('button', { name: /Jonna Aalto/ })
+    .first()
+    .click();
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await profile.getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Add to lists…' }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Map makers' }).click();
+  await expect.poll(() => asked('POST', /\/lists\/\w+\/accounts$/).length).toBe(before + 1);
+  await page.keyboard.press('Escape');
+});
+
+test('a tag is followed from its timeline and stands in the sidebar', async () => {
+  const { page } = world;
+  coast.act.post('jonna', { text: 'A #lanternfish in the net.' });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox').fill('lanternfish');
+  await page.getByRole('tab', { name: 'Tags' }).click();
+  await rows('Tags').getByRole('button', { name: '#lanternfish', exact: true }).click();
+  await page.getByRole('region', { name: '#lanternfish' }).getByRole('button', { name: 'Follow #lanternfish' }).click();
+  await view(page, 'lanternfish').click();
+  await page.getByRole('heading', { level: 1, name: '#lanternfish' }).waitFor();
+  expect(asked('POST', '/api/v1/tags/lanternfish/follow')).toHaveLength(1);
+});
+
+test('a tag typed in is checked, put on the profile, taken off and put back', async () => {
+  const { page } = world;
+  await button('Followed tags').click();
+  await page.getByRole('tab', { name: 'On your profile' }).click();
+  const field = page.getByRole('textbox', { name: 'Add a tag' });
+  await field.fill('two words');
+  await field.press('Enter');
+  await page.getByText('A tag is one word of letters, digits and underscores.').waitFor();
+  await field.fill('#Lighthouses');
+  await field.press('Enter');
+  await button('Remove #lighthouses from your profile').click();
+  await expect.poll(() => asked('DELETE', /\/featured_tags\/\w+$/).length).toBe(1);
+  await undo('lighthouses').click();
+  await button('Remove #lighthouses from your profile').waitFor();
+  expect(asked('POST', '/api/v1/featured_tags')).toHaveLength(2);
+});
+
+test('a conversation is read by opening it, and deleted only after the time to take it back', async () => {
+  const { page } = world;
+  await view(page, 'Conversations').click();
+  const unread = rows('Conversations').getByRole('button', { name: /Unread/ });
+  await unread.first().waitFor();
+  const before = await unread.count();
+  await unread.first().click();
+  await page.getByRole('region', { name: 'Thread' }).getByRole('article').first().waitFor();
+  await expect.poll(() => unread.count()).toBe(before - 1);
+  expect(asked('POST', /\/conversations\/\w+\/read$/)).toHaveLength(1);
+
+  const ngozi = rows('Conversations').filter({ hasText: 'Ngozi Eze' });
+  await ngozi.hover();
+  await ngozi.getByRole('button', { name: 'Delete conversation' }).click();
+  await ngozi.waitFor({ state: 'detached' });
+  expect(asked('DELETE', /\/conversations\/\w+$/)).toEqual([]);
+  await undo('Ngozi Eze').click();
+  await ngozi.waitFor();
+  await ngozi.hover();
+  await ngozi.getByRole('button', { name: 'Delete conversation' }).click();
+  await expect.poll(() => asked('DELETE', /\/conversations\/\w+$/).length).toBe(1);
+});
+
+test('the search opens a full handle by itself and remembers it', async () => {
+  const { page } = world;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('tab', { name: 'All' }).click();
+  await page.getByRole('searchbox').fill('tomas@archipelago.example');
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('region', { name: 'Profile' }).getByText('Tomás Reyes').first().waitFor();
+  await page.getByRole('searchbox').press('Escape');
+  await button('tomas@archipelago.example').waitFor();
+  await button('Forget “tomas@archipelago.example”').click();
+  await button('tomas@archipelago.example').waitFor({ state: 'detached' });
+});
+
+test('the window complained of nothing', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+});

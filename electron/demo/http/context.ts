@@ -45,14 +45,15 @@ export function me(c: Request): AccountRow {
   return row;
 }
 
-export function page(c: Request, usual: number, most: number): Page {
+/** `idWidth` where the ids of what is paged aren't of the usual length. */
+export function page(c: Request, usual: number, most: number, idWidth?: number): Page {
   const wanted = input(c);
   const limit = wanted.whole('limit') ?? usual;
   return {
     limit: Math.min(Math.max(limit, 1), most),
-    maxId: comparableId(wanted.text('max_id')),
-    sinceId: comparableId(wanted.text('since_id')),
-    minId: comparableId(wanted.text('min_id')),
+    maxId: comparableId(wanted.text('max_id'), idWidth),
+    sinceId: comparableId(wanted.text('since_id'), idWidth),
+    minId: comparableId(wanted.text('min_id'), idWidth),
   };
 }
 

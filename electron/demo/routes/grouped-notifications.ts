@@ -3,6 +3,7 @@ import { notFound } from '../errors.ts';
 import { answerPage, input, me, page, part, routes, type Request, type Service } from '../http/context.ts';
 import { groupKey } from '../present/presenter.ts';
 import { iso } from '../present/accounts.ts';
+import { numericWidth } from '../store/ids.ts';
 import type { NotificationRow } from '../store/rows.ts';
 
 /** So many single notifications are looked at for each group asked for. */
@@ -16,7 +17,7 @@ export function groupedNotificationRoutes({ store, present }: Service) {
     const wish = input(c);
     return notifications.page(
       me(c).id,
-      { ...page(c, 40, 80), limit },
+      { ...page(c, 40, 80, numericWidth), limit },
       { types: wish.list('types'), without: wish.list('exclude_types'), from: wish.text('account_id') },
     );
   }
@@ -29,7 +30,7 @@ export function groupedNotificationRoutes({ store, present }: Service) {
       group_key: key,
       notifications_count: members.length,
       type: newest.type,
-      // The one id documented as an integer; ours are too long for one to be exact. Clients go by the group's key.
+      // The one id documented as an integer.
       most_recent_notification_id: Number(newest.id),
       page_min_id: oldest.id,
       page_max_id: newest.id,
@@ -61,7 +62,7 @@ export function groupedNotificationRoutes({ store, present }: Service) {
 
   return routes()
     .get('/api/v2/notifications', (c) => {
-      const asked = page(c, 40, 80);
+      const asked = page(c, 40, 80, numericWidth);
       const wanted = input(c).list('grouped_types');
       const keyOf = (row: NotificationRow) => (wanted.length && !wanted.includes(row.type) ? `ungrouped-${row.id}` : groupKey(row));
       const groups = [...Map.groupBy(rows(c, asked.limit * depth), keyOf)].slice(0, asked.limit);

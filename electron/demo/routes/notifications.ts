@@ -1,6 +1,7 @@
 // /api/v1/notifications: reading, dismissing, clearing.
 import { notFound } from '../errors.ts';
 import { answerPage, input, me, page, part, routes, type Service } from '../http/context.ts';
+import { numericWidth } from '../store/ids.ts';
 
 export function notificationRoutes({ store, present }: Service) {
   const { notifications } = store;
@@ -8,7 +9,7 @@ export function notificationRoutes({ store, present }: Service) {
   return routes()
     .get('/api/v1/notifications', (c) => {
       const wish = input(c);
-      const asked = page(c, 40, 80);
+      const asked = page(c, 40, 80, numericWidth);
       const rows = notifications.page(me(c).id, asked, {
         types: wish.list('types'),
         without: wish.list('exclude_types'),

@@ -21,7 +21,7 @@ export function createNotifications({ db, ids, now, emit }: Core) {
     tell(to: AccountRow, type: NotificationType, from: AccountRow, status: StatusRow | null, at?: number) {
       if (to.email === null || isUnwanted(to.id, from.id, type, status)) return;
       const row: NotificationRow = {
-        id: ids.next(at),
+        id: ids.nextNumeric(at),
         account_id: to.id,
         type,
         from_id: from.id,

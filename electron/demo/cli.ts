@@ -23,6 +23,7 @@ const demo = await createDemo({
   ...(values.domain !== undefined && { domain: values.domain }),
   ...(values['rate-limit'] && { rateLimit: 300 }),
 });
-console.log(JSON.stringify({ url: demo.url, accounts: demo.accounts }));
+const { autopushUrl, ntfyUrl } = demo.push;
+console.log(JSON.stringify({ url: demo.url, accounts: demo.accounts, push: { autopushUrl, ntfyUrl } }));
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void demo.close().then(() => process.exit(0)));

@@ -1,5 +1,4 @@
 // The embedded service: a whole small server of the Mastodon API on the loopback address, with people living on it.
-import { createECDH } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -9,9 +8,11 @@ import { createFaults, type Fault, type RecordedRequest } from './http/faults.ts
 import { createStreamHub } from './http/stream.ts';
 import { startLife } from './life.ts';
 import { createPresenter } from './present/presenter.ts';
+import { startPush, type DemoPush } from './push/push.ts';
+import { vapidKeys } from './push/vapid-keys.ts';
 import { seed } from './seed/seed.ts';
 import type { WorldEvent } from './store/core.ts';
-import { openDatabase, type Database } from './store/database.ts';
+import { openDatabase } from './store/database.ts';
 import { createIds } from './store/ids.ts';
 import { createStore, type Store } from './store/store.ts';
 
@@ -29,6 +30,8 @@ export interface DemoOptions {
   /** Adds a person whose posts and names attack whoever shows them. */
   hostile?: boolean;
   posts?: number;
+  /** False: a server without web push, as there are some. `retryMs` is the first pause before a message is sent again. */
+  push?: boolean | { retryMs: number };
   now?: () => number;
 }
 
@@ -51,24 +54,13 @@ export interface Demo {
     clear(): void;
     dropStreams(): void;
   };
+  push: DemoPush;
   /** How many streams are open. */
   streams(): number;
   close(): Promise<void>;
 }
 
 const title = 'Kittiwake Coast';
-
-/** The public key that web push is signed with; made once per world. */
-function vapidKey(db: Database): string {
-  const known = db.one<{ value: string }>("SELECT value FROM settings WHERE name = 'vapid'");
-  const keys = createECDH('prime256v1');
-  if (known) keys.setPrivateKey(Buffer.from(known.value, 'base64url'));
-  else {
-    keys.generateKeys();
-    db.run("INSERT INTO settings(name, value) VALUES('vapid', :value)", { value: keys.getPrivateKey().toString('base64url') });
-  }
-  return keys.getPublicKey().toString('base64url');
-}
 
 export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const now = options.now ?? Date.now;
@@ -87,7 +79,8 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const faults = createFaults(now);
   const present = createPresenter(store);
   const hub = createStreamHub(store, present);
-  const service = { store, present, vapidKey: vapidKey(db), title };
+  const keys = vapidKeys(db);
+  const service = { store, present, vapidKey: options.push === false ? null : keys.publicKey, title };
   const app = createApp(service, faults, options.rateLimit ?? 3_000, hub);
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -102,7 +95,11 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   seed(store, { posts: options.posts ?? 2_000, hostile: options.hostile ?? false, fixedTokens: options.file ?? null });
-  publish = hub.publish;
+  const push = await startPush(store, keys, typeof options.push === 'object' ? options.push.retryMs : 5_000);
+  publish = (event) => {
+    hub.publish(event);
+    push.publish(event);
+  };
 
   const act = createAct(store, hub.revoke);
   const stopLife = options.life ? startLife(store, act, options.life === true ? null : options.life.everyMs) : () => undefined;
@@ -120,12 +117,14 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
       token: store.grants.tokensOf(row.id)[0]?.token ?? '',
     })),
     faults: { offline: faults.offline, failNext: faults.failNext, clear: faults.clear, dropStreams: hub.drop },
+    push: push.face,
     streams: hub.count,
     async close() {
       stopLife();
       clearInterval(pollWatch);
       hub.drop();
       faults.closeAll();
+      await push.stop();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       db.close();
     },

@@ -1,14 +1,16 @@
 // Starts the embedded service in a worker thread and answers where it listens; main's only way to it.
 import { Worker } from 'node:worker_threads';
+import type { PushAddresses } from './push/push.ts';
 import type { DemoAccount, DemoOptions } from './server.ts';
 
 export interface RunningDemo {
   url: string;
   accounts: DemoAccount[];
+  push: PushAddresses;
   stop(): Promise<void>;
 }
 
-type Message = { url: string; accounts: DemoAccount[] } | { error: string };
+type Message = Omit<RunningDemo, 'stop'> | { error: string };
 
 /** `entry` is the built worker. Rejects with a readable reason when it can't start. */
 export async function startDemo(entry: URL, options: Omit<DemoOptions, 'now'> = {}): Promise<RunningDemo> {

@@ -20,8 +20,8 @@ export type Request = Context<Env>;
 export interface Service {
   store: Store;
   present: Presenter;
-  /** The public half of the key that signs web push. */
-  vapidKey: string;
+  /** The public half of the key that signs web push; null where the server offers no push. */
+  vapidKey: string | null;
   title: string;
 }
 

@@ -87,7 +87,7 @@ export function instanceRoutes({ store, present, title, vapidKey }: Service) {
         languages: ['en'],
         configuration: {
           urls: { streaming: streaming(), status: null, about: `${origin()}/about`, privacy_policy: null, terms_of_service: null },
-          vapid: { public_key: vapidKey },
+          ...(vapidKey !== null && { vapid: { public_key: vapidKey } }),
           accounts: accountLimits,
           statuses,
           media_attachments,

@@ -41,7 +41,7 @@ export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (toke
       scopes: app.scopes.split(' '),
       redirect_uris: uris,
       redirect_uri: app.redirect_uris,
-      vapid_key: vapidKey,
+      vapid_key: vapidKey ?? '',
     };
   };
   const answerToken = (c: Request, row: TokenRow) =>

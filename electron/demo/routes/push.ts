@@ -1,13 +1,18 @@
 // /api/v1/push/subscription: where this token's alerts go, and which.
-import { missing, notFound } from '../errors.ts';
+import { invalid, missing, notFound } from '../errors.ts';
 import { input, me, routes, token, type Request, type Service } from '../http/context.ts';
 import type { Input } from '../http/params.ts';
+import { canEncryptFor } from '../push/sender.ts';
 import { presentSubscription } from '../present/others.ts';
 import { alertKinds, type Alerts } from '../store/subscriptions.ts';
 
+const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 const policies = ['all', 'followed', 'follower', 'none'];
 
 export function pushRoutes({ store, vapidKey }: Service) {
+  // Where there is no push there is no such address either.
+  if (vapidKey === null) return routes();
+  const serverKey: string = vapidKey;
   const { subscriptions } = store;
 
   function wanted(data: Input | undefined): { alerts: Alerts; policy: string } {
@@ -22,7 +27,7 @@ export function pushRoutes({ store, vapidKey }: Service) {
   function answer(c: Request) {
     const row = subscriptions.ofToken(token(c).token);
     if (!row) throw notFound();
-    return c.json(presentSubscription(row, vapidKey));
+    return c.json(presentSubscription(row, serverKey));
   }
 
   return routes()
@@ -33,6 +38,8 @@ export function pushRoutes({ store, vapidKey }: Service) {
       const p256dh = subscription?.tree('keys')?.text('p256dh');
       const auth = subscription?.tree('keys')?.text('auth');
       if (!endpoint || !p256dh || !auth) throw missing('subscription');
+      if (!isWebAddress(endpoint)) throw invalid('Endpoint is not a valid URL');
+      if (!canEncryptFor(p256dh, auth)) throw invalid('Key is invalid');
       const { alerts, policy } = wanted(input(c).tree('data'));
       subscriptions.replace({
         token: token(c).token,

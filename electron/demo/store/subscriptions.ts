@@ -36,6 +36,9 @@ export function createSubscriptions({ db, ids }: Core) {
   return {
     ofToken,
     remove,
+    isCurrent: (id: string) => db.one('SELECT 1 FROM push_subscriptions WHERE id = :id', { id }) !== undefined,
+    /** What the push service refused for good. */
+    removeById: (id: string) => db.run('DELETE FROM push_subscriptions WHERE id = :id', { id }),
     ofAccount: (accountId: string) =>
       db.all<SubscriptionRow>('SELECT * FROM push_subscriptions WHERE account_id = :accountId', { accountId }),
     replace(subscription: Omit<SubscriptionRow, 'id'>) {

@@ -108,3 +108,9 @@ export const links = (answer: Answer): Record<string, string> =>
 export const field = (answer: Answer, name: string): string => String((answer.body as Entity)[name]);
 export const all = (answer: Answer): Entity[] => answer.body as Entity[];
 export const ids = (answer: Answer): string[] => all(answer).map((entity) => String(entity.id));
+
+/** Keys that nobody can decrypt for: the example of RFC 8291. */
+export const someKeys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../../electron/contract/endpoints.ts';
 import { createDemo, type Demo } from '../../../electron/demo/server.ts';
-import { all, as, field, ids, send } from './client.ts';
+import { all, as, field, ids, send, someKeys } from './client.ts';
 import { faultsAs } from './schema.ts';
 
 let demo: Demo;
@@ -77,7 +77,7 @@ test('what is made and changed is whole as well', async () => {
   const id = field(status, 'id');
   await mira.put(`/api/v1/statuses/${id}`, { json: { status: 'whole!' } });
   const filter = await mira.post('/api/v2/filters', { json: { title: 'x', context: ['home'], keywords_attributes: [{ keyword: 'x' }] } });
-  const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'a', auth: 'b' } };
+  const subscription = { endpoint: 'https://push.example/1', keys: someKeys };
   const app = { client_name: 'Test', redirect_uris: 'urn:ietf:wg:oauth:2.0:oob', scopes: 'read' };
   const made: [string, unknown][] = [
     ['Status', status.body],
@@ -120,7 +120,7 @@ test.each(readable)('%s is offered, and the contract loses nothing of its answer
     },
   };
   if (name === 'push.get') {
-    const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'a', auth: 'b' } };
+    const subscription = { endpoint: 'https://push.example/1', keys: someKeys };
     await mira.post('/api/v1/push/subscription', { json: { subscription } });
   }
   const kind = name.startsWith('statuses.')

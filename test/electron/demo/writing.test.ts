@@ -1,6 +1,6 @@
 // Writing at the embedded service: encodings, idempotency, rich text, edits, deletion, polls, media.
 import { expect, test } from 'vitest';
-import { all, as, field, ids, startService } from './client.ts';
+import { all, as, field, ids, someKeys, startService } from './client.ts';
 
 test('the same Idempotency-Key makes one post, another key or an hour later makes another', async () => {
   let time = Date.now();
@@ -56,8 +56,8 @@ test('a push subscription is kept as given, and a change replaces all alerts', a
   expect((await mira.get('/api/v1/push/subscription')).status).toBe(404);
   const form = {
     'subscription[endpoint]': 'https://push.example/abc?x=1',
-    'subscription[keys][p256dh]': 'BP256',
-    'subscription[keys][auth]': 'auth',
+    'subscription[keys][p256dh]': someKeys.p256dh,
+    'subscription[keys][auth]': someKeys.auth,
     'subscription[standard]': 'true',
     'data[alerts][mention]': 'true',
     'data[alerts][follow]': 'true',
@@ -71,7 +71,7 @@ test('a push subscription is kept as given, and a change replaces all alerts', a
   expect(field(made, 'server_key')).toMatch(/^[\w-]{87}$/);
   const changed = await mira.put('/api/v1/push/subscription', { form: { 'data[alerts][poll]': 'true' } });
   expect(changed.body).toMatchObject({ alerts: { mention: false, follow: false, poll: true } });
-  expect(demo.store.subscriptions.ofToken(mira.token)).toMatchObject({ p256dh: 'BP256', auth: 'auth' });
+  expect(demo.store.subscriptions.ofToken(mira.token)).toMatchObject(someKeys);
 });
 
 test('plain text becomes the HTML that Mastodon makes of it', async () => {

@@ -1,0 +1,46 @@
+// An HTTP server on the loopback address that can be stopped and started again on the same port, as when a machine restarts.
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+export interface LoopbackServer {
+  /** Without a scheme; known once it was started. */
+  host(): string;
+  start(): Promise<void>;
+  /** Breaks every connection. */
+  stop(): Promise<void>;
+}
+
+export function createLoopbackServer(
+  onRequest: RequestListener,
+  onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+): LoopbackServer {
+  const server = createServer(onRequest);
+  const sockets = new Set<Socket>();
+  let port = 0;
+  server.keepAliveTimeout = 65_000;
+  server.on('upgrade', onUpgrade);
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  return {
+    host: () => `127.0.0.1:${port}`,
+    async start() {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, '127.0.0.1', () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+      port = (server.address() as AddressInfo).port;
+    },
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// What a push message says: the JSON that Mastodon sends, live token included, in its words.
+import type { AccountRow, NotificationRow, NotificationType } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+
+export interface PushPayload {
+  access_token: string;
+  preferred_locale: string;
+  notification_id: number;
+  notification_type: NotificationType;
+  icon: string;
+  title: string;
+  body: string;
+}
+
+const longest = 140;
+
+const titles: Record<NotificationType, (name: string) => string> = {
+  mention: (name) => `You were mentioned by ${name}`,
+  status: (name) => `${name} just posted`,
+  reblog: (name) => `${name} boosted your post`,
+  follow: (name) => `${name} is now following you`,
+  follow_request: (name) => `Pending follower: ${name}`,
+  favourite: (name) => `${name} favorited your post`,
+  poll: (name) => `A poll by ${name} has ended`,
+  update: (name) => `${name} edited a post`,
+};
+
+function shortened(text: string): string {
+  const chars = [...text];
+  return chars.length > longest ? `${chars.slice(0, longest - 3).join('')}...` : text;
+}
+
+export function payloadFor(store: Store, row: NotificationRow, from: AccountRow, token: string): PushPayload {
+  const status = row.status_id === null ? undefined : store.statuses.byId(row.status_id);
+  return {
+    access_token: token,
+    preferred_locale: 'en',
+    notification_id: Number(row.id),
+    notification_type: row.type,
+    icon: from.avatar.startsWith('/') ? store.origin() + from.avatar : from.avatar,
+    title: titles[row.type](from.display_name || from.username),
+    body: shortened(status ? status.spoiler_text || status.text : from.note),
+  };
+}

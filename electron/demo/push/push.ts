@@ -1,0 +1,48 @@
+// Web push, the whole way: the sender of this service's alerts, and the push services that take them to a client on this machine.
+import type { Store } from '../store/store.ts';
+import { createAutopush, type Autopush } from './autopush.ts';
+import { createNtfy, type Ntfy } from './ntfy.ts';
+import { createSender, type Delivery } from './sender.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+/** Where the embedded push services listen. */
+export interface PushAddresses {
+  /** `ws://127.0.0.1:<port>/` */
+  autopushUrl: string;
+  /** `http://127.0.0.1:<port>` */
+  ntfyUrl: string;
+}
+
+export interface DemoPush extends PushAddresses {
+  /** Every request to a push service so far, oldest first. */
+  sent: Delivery[];
+  /** When nothing is under way or waits for another attempt. */
+  settled(): Promise<void>;
+  autopush: Pick<Autopush, 'acks' | 'connected' | 'waiting'>;
+  ntfy: Pick<Ntfy, 'listening'>;
+  faults: { autopush: Autopush['faults']; ntfy: Ntfy['faults'] };
+}
+
+export async function startPush(store: Store, keys: VapidKeys, retryMs: number) {
+  const sender = createSender(store, keys, retryMs);
+  const autopush = createAutopush(store.now);
+  const ntfy = createNtfy(store.now);
+  await Promise.all([autopush.start(), ntfy.start()]);
+  const face: DemoPush = {
+    autopushUrl: autopush.url(),
+    ntfyUrl: ntfy.url(),
+    sent: sender.sent,
+    settled: sender.settled,
+    autopush,
+    ntfy,
+    faults: { autopush: autopush.faults, ntfy: ntfy.faults },
+  };
+  return {
+    face,
+    publish: sender.publish,
+    async stop() {
+      await sender.stop();
+      await Promise.all([autopush.stop(), ntfy.stop()]);
+    },
+  };
+}

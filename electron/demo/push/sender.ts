@@ -1,0 +1,153 @@
+// Sends alerts as web push, as Mastodon does: to every subscription that wants them, again when the push service is in trouble.
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import webPush from 'web-push';
+import type { WorldEvent } from '../store/core.ts';
+import type { NotificationRow, NotificationType } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import type { Alerts, SubscriptionRow } from '../store/subscriptions.ts';
+import { createGate } from './gate.ts';
+import { payloadFor } from './payload.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+/** One request to a push service. */
+export interface Delivery {
+  notificationId: string;
+  type: NotificationType;
+  endpoint: string;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** What the push service answered; null when it couldn't be reached. */
+  status: number | null;
+}
+
+const timeToLive = 172_800;
+const attempts = 6;
+const atOnce = 8;
+const patience = 10_000;
+const remembered = 2_000;
+
+/** The keys of a subscription that nothing can be encrypted for are refused when it is made. */
+export function canEncryptFor(p256dh: string, auth: string): boolean {
+  try {
+    webPush.encrypt(p256dh, auth, 'validation', 'aes128gcm');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `retryMs` is the first pause before another attempt; each further one is four times as long. */
+export function createSender(store: Store, keys: VapidKeys, retryMs: number) {
+  const stop = new AbortController();
+  const underway = new Set<Promise<void>>();
+  const gate = createGate(atOnce);
+  const sent: Delivery[] = [];
+
+  function isWanted({ alerts, policy }: SubscriptionRow, row: NotificationRow): boolean {
+    if (!(JSON.parse(alerts) as Alerts)[row.type]) return false;
+    switch (policy) {
+      case 'none':
+        return false;
+      case 'followed':
+        return store.relations.follows(row.account_id, row.from_id);
+      case 'follower':
+        return store.relations.follows(row.from_id, row.account_id);
+      default:
+        return true;
+    }
+  }
+
+  function request(subscription: SubscriptionRow, row: NotificationRow): Omit<Delivery, 'status'> | null {
+    const from = store.accounts.byId(row.from_id);
+    if (!from) return null;
+    const { endpoint, p256dh, auth, standard, token } = subscription;
+    const encoding = standard === 1 ? 'aes128gcm' : 'aesgcm';
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(payloadFor(store, row, from, token)),
+      { contentEncoding: encoding, TTL: timeToLive, urgency: 'normal' },
+    );
+    const { publicKey, privateKey } = keys;
+    const subject = `mailto:admin@${store.domain}`;
+    // Asked for apart: the library finds the audience by `url.parse`, of which Node warns.
+    const signed = webPush.getVapidHeaders(new URL(endpoint).origin, subject, publicKey, privateKey, encoding);
+    const cryptoKey = [headers['Crypto-Key'], signed['Crypto-Key']].filter(Boolean).join(';');
+    return {
+      notificationId: row.id,
+      type: row.type,
+      endpoint,
+      headers: {
+        ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        Authorization: signed.Authorization,
+        ...(cryptoKey && { 'Crypto-Key': cryptoKey }),
+      },
+      body: body ?? Buffer.alloc(0),
+    };
+  }
+
+  async function attempt(subscription: SubscriptionRow, row: NotificationRow): Promise<'done' | 'refused' | 'again'> {
+    const message = request(subscription, row);
+    if (!message) return 'done';
+    const delivery: Delivery = { ...message, status: null };
+    sent.push(delivery);
+    if (sent.length > remembered) sent.shift();
+    try {
+      const answer = await fetch(message.endpoint, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: message.headers,
+        body: new Uint8Array(message.body),
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(patience)]),
+      });
+      delivery.status = answer.status;
+      await answer.body?.cancel();
+    } catch {
+      return 'again';
+    }
+    if (delivery.status >= 200 && delivery.status < 300) return 'done';
+    const isRefused = delivery.status >= 400 && delivery.status < 500 && delivery.status !== 408 && delivery.status !== 429;
+    return isRefused ? 'refused' : 'again';
+  }
+
+  async function deliver(subscription: SubscriptionRow, accountId: string, notificationId: string) {
+    // The request that caused it is answered first.
+    await setImmediate();
+    for (let left = attempts, pause = retryMs; left > 0; left -= 1, pause *= 4) {
+      const outcome = await gate(async () => {
+        if (stop.signal.aborted || !store.subscriptions.isCurrent(subscription.id)) return 'done';
+        const row = store.notifications.byId(accountId, notificationId);
+        return row ? attempt(subscription, row) : 'done';
+      });
+      if (outcome === 'done' || stop.signal.aborted) return;
+      if (outcome === 'refused') return void store.subscriptions.removeById(subscription.id);
+      await setTimeout(pause, undefined, { signal: stop.signal, ref: false });
+    }
+  }
+
+  return {
+    sent,
+
+    publish(event: WorldEvent) {
+      if (event.type !== 'notification') return;
+      const row = store.notifications.byId(event.accountId, event.notificationId);
+      for (const subscription of row ? store.subscriptions.ofAccount(event.accountId) : []) {
+        if (!row || !isWanted(subscription, row)) continue;
+        const work: Promise<void> = deliver(subscription, event.accountId, event.notificationId)
+          // Stopped while it waited.
+          .catch(() => undefined)
+          .finally(() => underway.delete(work));
+        underway.add(work);
+      }
+    },
+
+    /** When nothing is under way or waits for another attempt. */
+    async settled() {
+      while (underway.size) await Promise.all(underway);
+    },
+
+    async stop() {
+      stop.abort();
+      await Promise.all(underway);
+    },
+  };
+}

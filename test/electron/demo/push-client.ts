@@ -1,0 +1,128 @@
+// A client of web push for the tests: keys, subscriptions, and plain connections to the embedded push services.
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Demo } from '../../../electron/demo/server.ts';
+import { as, type Entity } from './client.ts';
+
+interface Ece {
+  decrypt(body: Buffer, params: object): Buffer;
+}
+const ece = createRequire(import.meta.url)('http_ece') as Ece;
+
+export interface PushFrame {
+  messageType?: string;
+  uaid?: string;
+  status?: number;
+  channelID?: string;
+  pushEndpoint?: string;
+  version?: string;
+  data?: string;
+  headers?: { encoding: string; encryption?: string; crypto_key?: string };
+}
+
+export type Keys = ReturnType<typeof createKeys>;
+
+export function createKeys() {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  const authSecret = randomBytes(16);
+  const parameter = (header: string | undefined, name: string) => new RegExp(`${name}=([\\w-]+)`).exec(header ?? '')?.[1] ?? '';
+  return {
+    p256dh: ecdh.getPublicKey().toString('base64url'),
+    auth: authSecret.toString('base64url'),
+    open(body: Buffer, headers: NonNullable<PushFrame['headers']>): Entity {
+      const secret = { version: headers.encoding, privateKey: ecdh, authSecret };
+      const draft = { salt: parameter(headers.encryption, 'salt'), dh: parameter(headers.crypto_key, 'dh') };
+      return JSON.parse(String(ece.decrypt(body, headers.encoding === 'aesgcm' ? { ...secret, ...draft } : secret))) as Entity;
+    },
+    /** What one notification frame says. */
+    read(frame: PushFrame): Entity {
+      return this.open(Buffer.from(frame.data ?? '', 'base64url'), frame.headers ?? { encoding: '' });
+    },
+  };
+}
+
+export interface Wish {
+  endpoint: string;
+  keys: Keys;
+  alerts?: string[];
+  standard?: boolean;
+  policy?: string;
+}
+
+export const everyAlert = ['follow', 'favourite', 'reblog', 'mention', 'poll', 'status'];
+
+export function subscribe(demo: Demo, acct: string, { endpoint, keys, alerts = everyAlert, standard = true, policy }: Wish) {
+  const form: Record<string, string> = {
+    'subscription[endpoint]': endpoint,
+    'subscription[keys][p256dh]': keys.p256dh,
+    'subscription[keys][auth]': keys.auth,
+    ...(standard && { 'subscription[standard]': 'true' }),
+    ...Object.fromEntries(alerts.map((kind) => [`data[alerts][${kind}]`, 'true'])),
+    ...(policy !== undefined && { 'data[policy]': policy }),
+  };
+  return as(demo, acct).post('/api/v1/push/subscription', { form });
+}
+
+/** Frames come one by one, each waited for. */
+export async function connect(url: string) {
+  const socket = new WebSocket(url, 'push-notification');
+  const frames: PushFrame[] = [];
+  const waiting: ((frame: PushFrame) => void)[] = [];
+  socket.on('message', (data: Buffer) => {
+    const frame = JSON.parse(data.toString()) as PushFrame;
+    const next = waiting.shift();
+    if (next) next(frame);
+    else frames.push(frame);
+  });
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  onTestFinished(() => socket.terminate());
+
+  const next = () => {
+    const frame = frames.shift();
+    return frame ? Promise.resolve(frame) : new Promise<PushFrame>((resolve) => waiting.push(resolve));
+  };
+  const ask = (frame: object) => {
+    socket.send(JSON.stringify(frame));
+    return next();
+  };
+  return {
+    closed,
+    next,
+    ask,
+    /** What came and wasn't asked for yet. */
+    frames,
+    hello: (uaid?: string) => ask({ messageType: 'hello', use_webpush: true, broadcasts: {}, ...(uaid !== undefined && { uaid }) }),
+    /** Answers the endpoint. */
+    async register(key?: string, channelID: string = randomUUID()) {
+      const answer = await ask({ messageType: 'register', channelID, ...(key !== undefined && { key }) });
+      return { channelID, endpoint: answer.pushEndpoint ?? '', status: answer.status };
+    },
+    ack({ channelID, version }: PushFrame, code = 100) {
+      socket.send(JSON.stringify({ messageType: 'ack', updates: [{ channelID, version, code }] }));
+    },
+    /** A ping answered means that everything said before it was heard. */
+    settled: () =>
+      new Promise<void>((resolve) => {
+        socket.once('pong', () => resolve());
+        socket.ping();
+      }),
+    end: () => socket.terminate(),
+  };
+}
+
+export async function serverKey(demo: Demo): Promise<string> {
+  const { body } = await as(demo, 'mira').get('/api/v2/instance');
+  return (body as { configuration: { vapid: { public_key: string } } }).configuration.vapid.public_key;
+}
+
+/** Someone who listens over autopush, with a registered channel that this service's key alone may send to. */
+export async function listener(demo: Demo) {
+  const line = await connect(demo.push.autopushUrl);
+  const { uaid = '' } = await line.hello();
+  const { channelID, endpoint } = await line.register(await serverKey(demo));
+  return { ...line, uaid, channelID, endpoint, keys: createKeys() };
+}

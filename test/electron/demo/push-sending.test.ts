@@ -1,0 +1,226 @@
+// What the embedded service sends as web push, taken from the push service and decrypted as a client does.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { as, field, startService } from './client.ts';
+import { connect, createKeys, everyAlert, listener, serverKey, subscribe } from './push-client.ts';
+
+const freya = 'freya@archipelago.example';
+const tomas = 'tomas@archipelago.example';
+
+test.each([
+  ['aes128gcm', true],
+  ['aesgcm', false],
+] as const)('an alert comes the whole way in %s', async (encoding, standard) => {
+  const demo = await startService();
+  const mine = await listener(demo);
+  const made = await subscribe(demo, 'mira', { ...mine, standard });
+  expect(made.body).toMatchObject({ standard, server_key: await serverKey(demo), endpoint: mine.endpoint });
+
+  demo.act.mention(freya, 'mira', 'is the <tide> in & the ferry back?');
+  const frame = await mine.next();
+  expect(frame).toMatchObject({ messageType: 'notification', channelID: mine.channelID, headers: { encoding } });
+  expect(mine.keys.read(frame)).toEqual({
+    access_token: as(demo, 'mira').token,
+    preferred_locale: 'en',
+    notification_id: expect.any(Number) as number,
+    notification_type: 'mention',
+    icon: expect.stringMatching(/^http:\/\/127/) as string,
+    title: expect.stringMatching(/^You were mentioned by ./) as string,
+    body: '@mira is the <tide> in & the ferry back?',
+  });
+
+  await demo.push.settled();
+  const [sent] = demo.push.sent;
+  expect(sent).toMatchObject({ status: 201, type: 'mention', endpoint: mine.endpoint });
+  expect(sent?.headers).toMatchObject({
+    TTL: '172800',
+    Urgency: 'normal',
+    'Content-Type': 'application/octet-stream',
+    'Content-Encoding': encoding,
+    Authorization: expect.stringMatching(standard ? /^vapid t=[\w.-]+, ?k=[\w-]{87}$/ : /^WebPush [\w-]+\.[\w-]+\.[\w-]+$/) as string,
+  });
+  if (standard) expect(Object.keys(sent?.headers ?? {})).not.toContain('Crypto-Key');
+  else
+    expect(sent?.headers).toMatchObject({
+      Encryption: expect.stringMatching(/^salt=[\w-]{22}$/) as string,
+      'Crypto-Key': expect.stringMatching(/^dh=[\w-]{87};p256ecdsa=[\w-]{87}$/) as string,
+    });
+});
+
+test('each kind of alert is sent, with the very id that the notification has', async () => {
+  const demo = await startService();
+  const mine = await listener(demo);
+  await subscribe(demo, 'mira', mine);
+  const mira = as(demo, 'mira');
+  const own = field(await mira.post('/api/v1/statuses', { json: { status: 'seen from the lighthouse' } }), 'id');
+  await mira.post(`/api/v1/accounts/${demo.act.id(tomas)}/follow`, { form: { notify: 'true' } });
+  demo.act.post('mira', { text: 'tea or coffee?', poll: { options: ['tea', 'coffee'], expiresIn: -1 } });
+  demo.act.follow('ngozi@karta.example', 'mira');
+  demo.act.favourite(freya, own);
+  demo.act.reblog(freya, own);
+  demo.act.mention(freya, 'mira');
+  demo.store.polls.announceEnded();
+  demo.act.post(tomas, { text: 'the mast is up again' });
+
+  const alerts = [];
+  for (const _ of everyAlert) alerts.push(mine.keys.read(await mine.next()));
+  expect(alerts.map((alert) => alert.notification_type).sort()).toEqual([...everyAlert].sort());
+  const listed = (await mira.get('/api/v1/notifications')).body as { id: string; type: string }[];
+  expect(new Map(alerts.map((alert) => [alert.notification_type, String(alert.notification_id)]))).toEqual(
+    new Map(listed.slice(0, everyAlert.length).map(({ type, id }) => [type, id])),
+  );
+  expect(alerts.find((alert) => alert.notification_type === 'favourite')?.body).toBe('seen from the lighthouse');
+  expect(alerts.find((alert) => alert.notification_type === 'poll')?.body).toBe('tea or coffee?');
+});
+
+test('what is switched off is not sent, and a change of alerts counts at once', async () => {
+  const demo = await startService();
+  const mine = await listener(demo);
+  await subscribe(demo, 'mira', { ...mine, alerts: ['follow'] });
+  demo.act.mention(freya, 'mira');
+  demo.act.follow(freya, 'mira');
+  await demo.push.settled();
+  await as(demo, 'mira').put('/api/v1/push/subscription', { form: { 'data[alerts][mention]': 'true' } });
+  demo.act.follow(tomas, 'mira');
+  demo.act.mention(tomas, 'mira');
+  await demo.push.settled();
+  expect(demo.push.sent.map(({ type }) => type)).toEqual(['follow', 'mention']);
+});
+
+test.each([
+  ['all', [freya, tomas]],
+  ['followed', [freya]],
+  ['follower', [tomas]],
+  ['none', []],
+])('the policy “%s” decides whose alerts are sent', async (policy, heard) => {
+  const demo = await startService();
+  const mine = await listener(demo);
+  const mira = demo.act.id('mira');
+  for (const acct of [freya, tomas]) {
+    demo.store.relations.unfollow(mira, demo.act.id(acct));
+    demo.store.relations.unfollow(demo.act.id(acct), mira);
+  }
+  demo.act.follow('mira', freya);
+  demo.act.follow(tomas, 'mira');
+  await subscribe(demo, 'mira', { ...mine, policy });
+  const names = new Map<string, string>();
+  for (const acct of [freya, tomas]) {
+    demo.act.mention(acct, 'mira');
+    const [row] = demo.store.db.all<{ id: string }>('SELECT id FROM notifications ORDER BY id DESC LIMIT 1');
+    names.set(row?.id ?? '', acct);
+  }
+  await demo.push.settled();
+  expect(demo.push.sent.map(({ notificationId }) => names.get(notificationId)).sort()).toEqual(heard);
+});
+
+test('a long post is cut to 140 characters, and a content warning stands for what it hides', async () => {
+  const demo = await startService();
+  const mine = await listener(demo);
+  await subscribe(demo, 'mira', mine);
+  demo.act.mention(freya, 'mira', '🐦'.repeat(200));
+  const { body } = mine.keys.read(await mine.next());
+  expect([...String(body)]).toHaveLength(140);
+  expect(body).toMatch(/🐦\.\.\.$/u);
+  demo.act.post(freya, { text: '@mira the end', spoilerText: 'a film' });
+  expect(mine.keys.read(await mine.next()).body).toBe('a film');
+});
+
+test('every token has a subscription of its own, and one revoked gets nothing more', async () => {
+  const demo = await startService();
+  const [first, second] = [await listener(demo), await listener(demo)];
+  await subscribe(demo, 'mira', first);
+  const row = demo.store.grants.token(as(demo, 'mira').token);
+  const other = demo.store.grants.createToken(row?.app_id ?? '', demo.act.id('mira'), 'read push').token;
+  demo.store.subscriptions.replace({
+    ...{ token: other, account_id: demo.act.id('mira'), endpoint: second.endpoint, p256dh: second.keys.p256dh, auth: second.keys.auth },
+    ...{ standard: 1, alerts: JSON.stringify({ mention: true }), policy: 'all' },
+  });
+  demo.act.mention(freya, 'mira');
+  expect(first.keys.read(await first.next()).access_token).toBe(as(demo, 'mira').token);
+  expect(second.keys.read(await second.next()).access_token).toBe(other);
+  demo.act.deleteToken(other);
+  demo.act.mention(freya, 'mira');
+  await first.next();
+  await demo.push.settled();
+  expect(demo.push.sent).toHaveLength(3);
+});
+
+test('a push service in trouble is tried again until it takes the message', async () => {
+  const demo = await startService({ push: { retryMs: 1 } });
+  const mine = await listener(demo);
+  await subscribe(demo, 'mira', mine);
+  demo.push.faults.autopush.refuseNext(503);
+  demo.push.faults.autopush.refuseNext(429);
+  demo.act.mention(freya, 'mira');
+  await mine.next();
+  await demo.push.settled();
+  expect(demo.push.sent.map(({ status }) => status)).toEqual([503, 429, 201]);
+  expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(200);
+});
+
+test('one that stays away is given up at last, and the subscription stays', async () => {
+  const demo = await startService({ push: { retryMs: 0.01 } });
+  const mine = await listener(demo);
+  await subscribe(demo, 'mira', mine);
+  await demo.push.faults.autopush.stop();
+  demo.act.mention(freya, 'mira');
+  await demo.push.settled();
+  expect(demo.push.sent.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => null));
+  expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(200);
+  await demo.push.faults.autopush.start();
+});
+
+test.each(['unregistered', 'refused'])('a subscription that the push service calls %s is deleted', async (how) => {
+  const demo = await startService();
+  const mine = await listener(demo);
+  await subscribe(demo, 'mira', mine);
+  if (how === 'refused') demo.push.faults.autopush.refuseNext(403);
+  else await mine.ask({ messageType: 'unregister', channelID: mine.channelID, code: 200 });
+  demo.act.mention(freya, 'mira');
+  await demo.push.settled();
+  expect(demo.push.sent.map(({ status }) => status)).toEqual([how === 'refused' ? 403 : 410]);
+  expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(404);
+});
+
+test('whoever caused an alert never waits for its delivery', async () => {
+  const demo = await startService();
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => silent.closeAllConnections());
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hole`;
+  await subscribe(demo, 'mira', { endpoint, keys: createKeys() });
+  const arrived = new Promise((resolve) => silent.once('request', resolve));
+  const answer = await as(demo, 'jonna').post('/api/v1/statuses', { json: { status: '@mira still there?' } });
+  expect(answer.status).toBe(200);
+  await arrived;
+  expect(demo.push.sent).toMatchObject([{ status: null }]);
+});
+
+test('a subscription that nothing could be sent to is refused', async () => {
+  const demo = await startService();
+  const keys = createKeys();
+  const endpoint = 'https://push.example/1';
+  expect((await subscribe(demo, 'mira', { endpoint: 'ftp://push.example/1', keys })).status).toBe(422);
+  expect((await subscribe(demo, 'mira', { endpoint, keys: { ...keys, p256dh: 'BP256' } })).status).toBe(422);
+  expect((await subscribe(demo, 'mira', { endpoint, keys: { ...keys, auth: 'short' } })).status).toBe(422);
+});
+
+test('a service without push says so', async () => {
+  const demo = await startService({ push: false });
+  const { body } = await as(demo, 'mira').get('/api/v2/instance');
+  expect(body).not.toHaveProperty('configuration.vapid');
+  expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(404);
+  expect((await subscribe(demo, 'mira', { endpoint: 'https://push.example/1', keys: createKeys() })).status).toBe(404);
+});
+
+test('life by itself makes alerts that arrive', async () => {
+  const demo = await startService({ posts: 60, life: { everyMs: 5 } });
+  const line = await connect(demo.push.autopushUrl);
+  await line.hello();
+  const { endpoint } = await line.register(await serverKey(demo));
+  const keys = createKeys();
+  for (const { acct } of demo.accounts) await subscribe(demo, acct, { endpoint, keys });
+  const tokens = demo.accounts.map(({ token }) => token);
+  for (let n = 0; n < 5; n += 1) expect(tokens).toContain(keys.read(await line.next()).access_token);
+});

@@ -64,6 +64,10 @@ const wait = (retryIn: number) =>
 const notOffered = { code: 'not-offered', sentence: "HOST doesn't offer this." } as const;
 const halfRead = always({ code: 'bad-answer', sentence: 'HOST gave an answer that is incomplete or damaged.' });
 
+/** Where there isn't even an answer. */
+export const late = 'HOST took too long to answer.';
+export const refused = "HOST doesn't answer: it refuses connections.";
+
 export const troubles: Trouble[] = [
   {
     what: '404 with the service’s words',

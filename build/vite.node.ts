@@ -17,6 +17,7 @@ const nodeBundle = (entry: string, name: string): InlineConfig => ({
     emptyOutDir: false,
     minify: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: { [name]: entry },
       // keytar is native; the two others are optional accelerators of ws, which does without them.
       external: ['electron', 'keytar', 'bufferutil', 'utf-8-validate'],

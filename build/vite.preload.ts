@@ -14,6 +14,7 @@ export const preload: InlineConfig = {
     minify: false,
     modulePreload: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: 'electron/preload.ts',
       external: ['electron'],
       output: { format: 'cjs', entryFileNames: 'preload.cjs', codeSplitting: false },

@@ -16,5 +16,6 @@ export const renderer: InlineConfig = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 };

@@ -1,9 +1,10 @@
 // The documented rows about what is a person's own: conversations, blocked domains, web push and notifications.
 import { expect } from 'vitest';
+import { someKeys } from '../../demo/client.ts';
 import type { Cases, World } from '../world.ts';
 
 const push = '/api/v1/push/subscription';
-const subscription = { endpoint: 'https://push.example/send?to=a+b', keys: { p256dh: 'BPub-key_', auth: 'secret==' } };
+const subscription = { endpoint: 'https://push.example/send?to=a+b', keys: { ...someKeys, auth: `${someKeys.auth}==` } };
 const subscribe = ({ ask }: World, alerts: Record<string, boolean>) => ask('push.create', { subscription, data: { alerts } });
 const none = { follow: false, favourite: false, reblog: false, mention: false, poll: false, status: false };
 
@@ -87,8 +88,8 @@ export const ownAffairsCases: Cases = {
     path: push,
     form: [
       'subscription%5Bendpoint%5D=https%3A%2F%2Fpush.example%2Fsend%3Fto%3Da%2Bb',
-      'subscription%5Bkeys%5D%5Bp256dh%5D=BPub-key_',
-      'subscription%5Bkeys%5D%5Bauth%5D=secret%3D%3D',
+      `subscription%5Bkeys%5D%5Bp256dh%5D=${someKeys.p256dh}`,
+      `subscription%5Bkeys%5D%5Bauth%5D=${someKeys.auth}%3D%3D`,
       'data%5Balerts%5D%5Bfollow%5D=true',
       'data%5Balerts%5D%5Breblog%5D=true',
       'data%5Balerts%5D%5Bmention%5D=true',

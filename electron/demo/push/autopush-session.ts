@@ -155,7 +155,6 @@ export function serve(socket: WebSocket, { agents, endpoint, patience, delayMs, 
   });
 
   return {
-    isGreeted: () => agent !== null,
     close: (code: number) => socket.close(code),
     drop: () => socket.terminate(),
     /** Half open: nothing is read or said any more, and nobody is told. */

@@ -89,7 +89,7 @@ export function createAutopush(now: () => number) {
     /** Every ack so far, with its code. */
     acks,
     /** How many clients are connected and greeted. */
-    connected: () => [...sessions].filter((session) => session.isGreeted()).length,
+    connected: () => agents.everyone().filter(({ listener }) => listener !== null).length,
     /** How many messages wait for an ack. */
     waiting: () => agents.everyone().reduce((sum, agent) => sum + agents.waiting(agent).length, 0),
     faults: {

@@ -1,0 +1,141 @@
+// The embedded topic server by itself, and alerts that come through it.
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { startService, type Entity } from './client.ts';
+import { createKeys, subscribe } from './push-client.ts';
+
+const freya = 'freya@archipelago.example';
+const [topic, second] = ['upA1b2C3d4E5f6', 'upzzzzzzzzzzzz'];
+
+/** The lines of a stream one by one; the first says that it is open. */
+async function listen(base: string, path: string) {
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const response = await fetch(`${base}${path}`, { signal: end.signal });
+  const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  return {
+    type: response.headers.get('content-type'),
+    end: () => end.abort(),
+    async next(): Promise<Entity> {
+      while (!rest.includes('\n')) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error('the stream ended');
+        rest += decoder.decode(value, { stream: true });
+      }
+      const [line = '', ...others] = rest.split('\n');
+      rest = others.join('\n');
+      return JSON.parse(line) as Entity;
+    },
+  };
+}
+const post = (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', body, headers });
+const all = async (base: string, query: string) => {
+  const lines = (await (await fetch(`${base}/${topic}/json?poll=1&${query}`)).text()).trim().split('\n');
+  return lines.filter(Boolean).map((line) => JSON.parse(line) as { id: string; message: string });
+};
+
+test('an alert comes through a topic, its headers dropped and its body in base64', async () => {
+  const demo = await startService();
+  const { ntfyUrl } = demo.push;
+  const keys = createKeys();
+  const stream = await listen(ntfyUrl, `/${topic}/json`);
+  expect(await stream.next()).toMatchObject({ event: 'open', topic });
+  await subscribe(demo, 'mira', { endpoint: `${ntfyUrl}/${topic}?up=1`, keys });
+  demo.act.mention(freya, 'mira', 'over the other way');
+  const message = await stream.next();
+  expect(message).toEqual({
+    id: expect.stringMatching(/^\w{12}$/) as string,
+    time: expect.any(Number) as number,
+    expires: expect.any(Number) as number,
+    event: 'message',
+    topic,
+    encoding: 'base64',
+    message: expect.any(String) as string,
+  });
+  const body = Buffer.from(String(message.message), 'base64');
+  expect(keys.open(body, { encoding: 'aes128gcm' })).toMatchObject({ body: '@mira over the other way', notification_type: 'mention' });
+});
+
+test('valid UTF-8 stays as it is, all else is base64', async () => {
+  const { push } = await startService();
+  const stream = await listen(push.ntfyUrl, `/${topic},${second}/json`);
+  expect(stream.type).toBe('application/x-ndjson; charset=utf-8');
+  expect(await stream.next()).toMatchObject({ event: 'open', topic: `${topic},${second}` });
+  await post(`${push.ntfyUrl}/${topic}?up=1`, ' grüße\n');
+  await post(`${push.ntfyUrl}/${second}?up=1`, new Uint8Array([0xc3, 0x28]));
+  const text = await stream.next();
+  expect(text).toMatchObject({ topic, message: ' grüße\n' });
+  expect(text).not.toHaveProperty('encoding');
+  expect(await stream.next()).toMatchObject({ topic: second, message: 'wyg=', encoding: 'base64' });
+});
+
+test('a UnifiedPush topic that nobody subscribed to yet is answered with 507', async () => {
+  let late = 0;
+  const { push } = await startService({ now: () => Date.now() + late });
+  const status = async (path: string) => (await post(`${push.ntfyUrl}/${path}`, 'x')).status;
+  expect(await status(`${topic}?up=1`)).toBe(507);
+  expect(await status(topic)).toBe(200);
+  const [stream, plain] = [await listen(push.ntfyUrl, `/${topic}/json`), await listen(push.ntfyUrl, '/somewhere/json')];
+  await Promise.all([stream.next(), plain.next()]);
+  expect(await status(`${topic}?up=1`)).toBe(200);
+  // Only topics of that form are counted against their subscriber.
+  expect(await status('somewhere?up=1')).toBe(507);
+  stream.end();
+  await expect.poll(push.ntfy.listening).toBe(1);
+  expect(await status(`${topic}?up=1`)).toBe(200);
+  late = 13 * 3_600_000;
+  expect(await status(`${topic}?up=1`)).toBe(507);
+});
+
+test('a stream goes on where the last one ended', async () => {
+  const { push } = await startService();
+  for (const body of ['one', 'two', 'three']) await post(`${push.ntfyUrl}/${topic}`, body);
+  const kept = await all(push.ntfyUrl, 'since=all');
+  expect(kept.map(({ message }) => message)).toEqual(['one', 'two', 'three']);
+  expect((await all(push.ntfyUrl, `since=${kept[1]?.id}`)).map(({ message }) => message)).toEqual(['three']);
+  expect(await all(push.ntfyUrl, 'since=10m')).toHaveLength(3);
+  expect(await all(push.ntfyUrl, 'since=none')).toEqual([]);
+  const stream = await listen(push.ntfyUrl, `/${topic}/json?since=${kept[0]?.id}`);
+  const lines = [await stream.next(), await stream.next(), await stream.next()];
+  expect(lines.map(({ event, message }) => message ?? event)).toEqual(['open', 'two', 'three']);
+});
+
+test('the same comes over WebSocket', async () => {
+  const { push } = await startService();
+  await post(`${push.ntfyUrl}/${topic}`, 'kept');
+  const socket = new WebSocket(`${push.ntfyUrl.replace(/^http/, 'ws')}/${topic}/ws?since=all`);
+  onTestFinished(() => socket.terminate());
+  const events: string[] = [];
+  await new Promise<void>((resolve) =>
+    socket.on('message', (data: Buffer) => {
+      const { event, message } = JSON.parse(data.toString()) as { event: string; message?: string };
+      if (events.push(message ?? event) === 2) void post(`${push.ntfyUrl}/${topic}?up=1`, 'live');
+      if (events.length === 3) resolve();
+    }),
+  );
+  expect(events).toEqual(['open', 'kept', 'live']);
+});
+
+test('it says that it speaks UnifiedPush, and refuses what is too large or no topic', async () => {
+  const { push } = await startService();
+  expect(await (await fetch(`${push.ntfyUrl}/${topic}?up=1`)).json()).toEqual({ unifiedpush: { version: 1 } });
+  expect(await (await fetch(`${push.ntfyUrl}/v1/health`)).json()).toEqual({ healthy: true });
+  expect((await post(`${push.ntfyUrl}/${topic}`, 'x'.repeat(4_097))).status).toBe(413);
+  expect((await post(`${push.ntfyUrl}/no.topic`, 'x')).status).toBe(404);
+});
+
+test('streams end when dropped, and keep their addresses over a restart', async () => {
+  const { push } = await startService();
+  const stream = await listen(push.ntfyUrl, `/${topic}/json`);
+  await stream.next();
+  push.faults.ntfy.drop();
+  await expect(stream.next()).rejects.toThrow('the stream ended');
+  await post(`${push.ntfyUrl}/${topic}?up=1`, 'kept');
+  await push.faults.ntfy.stop();
+  await expect(all(push.ntfyUrl, 'since=all')).rejects.toThrow('fetch failed');
+  await push.faults.ntfy.start();
+  expect((await all(push.ntfyUrl, 'since=all')).map(({ message }) => message)).toEqual(['kept']);
+});

@@ -1,0 +1,125 @@
+// The window in other shapes: light and dark, narrow, without motion and without a mouse, and accessible in all of them.
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Demo } from '../../electron/demo/server.ts';
+import { World } from './fixtures.ts';
+import { asServerSees, list, openComposer, view } from './steps.ts';
+
+let world: World;
+let demo: Demo;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  await world.signedIn(demo);
+});
+afterAll(() => world.stop());
+
+/** Serious and critical findings, as `rule: where`; in the dark only colours differ. */
+async function violations(scheme: 'light' | 'dark' = 'light'): Promise<string[]> {
+  await world.page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  const axe = new AxeBuilder({ page: world.page }).setLegacyMode();
+  const rules = scheme === 'dark' ? axe.withRules('color-contrast') : axe.disableRules('label-content-name-mismatch');
+  const { violations: found } = await rules.analyze();
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+test.each(['light', 'dark'] as const)(
+  'home, a thread, a profile, the composer and the settings are accessible in %s',
+  async (colorScheme) => {
+    const { page } = world;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await list(page, 'Home').getByRole('article').first().waitFor();
+    expect(await violations(colorScheme)).toEqual([]);
+    await list(page, 'Home').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const thread = page.getByRole('region', { name: 'Thread' });
+    await thread.getByRole('article').first().waitFor();
+    expect(await violations(colorScheme)).toEqual([]);
+    await thread.getByRole('article').first().getByRole('link').first().click();
+    await page.getByRole('region', { name: 'Profile' }).getByRole('article').first().waitFor();
+    expect(await violations(colorScheme)).toEqual([]);
+    const dialog = await openComposer(page);
+    expect(await violations(colorScheme)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await view(page, 'Notifications').click();
+    await list(page, 'Notifications').getByRole('article').first().waitFor();
+    expect(await violations(colorScheme)).toEqual([]);
+    await page.keyboard.press('Control+,');
+    await page.getByRole('radio', { name: 'Compact' }).or(page.getByText('Density')).first().waitFor();
+    expect(await violations(colorScheme)).toEqual([]);
+    await view(page, 'Home').click();
+  },
+);
+
+test('nothing moves under reduced motion', async () => {
+  const { page } = world;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationDuration, animationName } = getComputedStyle(element);
+      const longest = Math.max(
+        ...transitionDuration.split(',').map(parseFloat),
+        animationName === 'none' ? 0 : parseFloat(animationDuration),
+      );
+      return longest > 0.01 ? [`${element.tagName} ${element.className.toString()} ${longest}`] : [];
+    }),
+  );
+  expect(moving).toEqual([]);
+});
+
+test('380 pixels are enough: nothing is cut off, and the views are in a drawer', async () => {
+  const { page } = world;
+  await page.setViewportSize({ width: 380, height: 720 });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const wide = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main, main article, section[aria-label], section[aria-label] article')].flatMap((element) =>
+        element.getBoundingClientRect().right > innerWidth + 0.5 ? [element.tagName] : [],
+      ),
+    );
+  await list(page, 'Home').getByRole('article').first().waitFor();
+  await expect.poll(async () => [await overflow(), await wide()]).toEqual([0, []]);
+  expect(await view(page, 'Local').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Views and accounts' }).click();
+  await view(page, 'Local').click();
+  await list(page, 'Local').getByRole('article').first().waitFor();
+  await view(page, 'Local').waitFor({ state: 'hidden' });
+  await list(page, 'Local')
+    .getByRole('article')
+    .first()
+    .click({ position: { x: 200, y: 20 } });
+  const thread = page.getByRole('region', { name: 'Thread' });
+  await thread.getByRole('article').first().waitFor();
+  await expect.poll(async () => [await overflow(), await wide()]).toEqual([0, []]);
+  expect(await violations()).toEqual([]);
+  await thread.getByRole('button', { name: 'Back' }).click();
+  await list(page, 'Local').getByRole('article').first().waitFor();
+  await page.setViewportSize({ width: 1200, height: 800 });
+});
+
+test('the way from a new window to a favourite needs no mouse', async () => {
+  await world.restart();
+  const { page } = world;
+  await list(page, 'Home').getByRole('article').first().waitFor();
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    await page.keyboard.press('Tab');
+    if (await list(page, 'Home').evaluate((element) => element.contains(document.activeElement))) break;
+  }
+  await page.keyboard.press('j');
+  const row = list(page, 'Home').getByRole('listitem').and(page.locator(':focus'));
+  await row.waitFor();
+  const id = await row.locator('[data-status]:has(time)').first().getAttribute('data-status');
+  const marked = async () => (await asServerSees(demo, world.person(demo), `statuses/${id ?? ''}`)).favourited;
+  const before = await marked();
+  await page.keyboard.press('f');
+  await expect.poll(marked).toBe(!before);
+});
+
+test('the window complained of nothing', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+});

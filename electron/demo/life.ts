@@ -23,6 +23,11 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
     const friends = others.filter((row) => store.relations.follows(viewer.id, row.id));
     return dice.pick(friends.length ? friends : others);
   }
+  /** Somebody here; those whom alerts reach come first, since they look. */
+  function reader(): AccountRow {
+    const reached = here.filter((row) => store.subscriptions.ofAccount(row.id).length > 0);
+    return dice.pick(reached.length ? reached : here);
+  }
   const recent = (where: string): StatusRow | undefined => {
     const rows = store.db.all<StatusRow>(
       `SELECT * FROM statuses WHERE reblog_of_id IS NULL AND visibility = 'public' AND ${where} ORDER BY id DESC LIMIT 30`,
@@ -45,7 +50,7 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
         if (target) own.push(act.post(acct(dice.pick(others)), { text: dice.pick(replies), inReplyTo: target.id }));
       },
     ],
-    [3, () => void act.post(acct(dice.pick(others)), { text: `@${dice.pick(here).username} ${dice.pick(mentionsOfYou)}` })],
+    [3, () => void act.post(acct(dice.pick(others)), { text: `@${reader().username} ${dice.pick(mentionsOfYou)}` })],
     [
       2,
       () => {
@@ -69,7 +74,7 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
         if (target) act.favourite(acct(dice.pick(others)), target.id);
       },
     ],
-    [1, () => act.follow(acct(dice.pick(others)), dice.pick(here).username)],
+    [1, () => act.follow(acct(dice.pick(others)), reader().username)],
     [
       2,
       () => {

@@ -8,7 +8,7 @@ import { createFaults, type Fault, type RecordedRequest } from './http/faults.ts
 import { createStreamHub } from './http/stream.ts';
 import { startLife } from './life.ts';
 import { createPresenter } from './present/presenter.ts';
-import { startPush, type DemoPush } from './push/push.ts';
+import { startPush, type DemoPush, type PushOptions } from './push/push.ts';
 import { vapidKeys } from './push/vapid-keys.ts';
 import { seed } from './seed/seed.ts';
 import type { WorldEvent } from './store/core.ts';
@@ -30,8 +30,8 @@ export interface DemoOptions {
   /** Adds a person whose posts and names attack whoever shows them. */
   hostile?: boolean;
   posts?: number;
-  /** False: a server without web push, as there are some. `retryMs` is the first pause before a message is sent again. */
-  push?: boolean | { retryMs: number };
+  /** False: a server without web push, as there are some. */
+  push?: boolean | PushOptions;
   now?: () => number;
 }
 
@@ -80,7 +80,14 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const present = createPresenter(store);
   const hub = createStreamHub(store, present);
   const keys = vapidKeys(db);
-  const service = { store, present, vapidKey: options.push === false ? null : keys.publicKey, title };
+  const pushOptions = typeof options.push === 'object' ? options.push : {};
+  const service = {
+    store,
+    present,
+    title,
+    vapidKey: options.push === false ? null : keys.publicKey,
+    knowsStandardPush: pushOptions.draftOnly !== true,
+  };
   const app = createApp(service, faults, options.rateLimit ?? 3_000, hub);
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -95,7 +102,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   seed(store, { posts: options.posts ?? 2_000, hostile: options.hostile ?? false, fixedTokens: options.file ?? null });
-  const push = await startPush(store, keys, typeof options.push === 'object' ? options.push.retryMs : 5_000);
+  const push = await startPush(store, keys, pushOptions);
   publish = (event) => {
     hub.publish(event);
     push.publish(event);

@@ -22,6 +22,8 @@ export interface Service {
   present: Presenter;
   /** The public half of the key that signs web push; null where the server offers no push. */
   vapidKey: string | null;
+  /** False where only the draft before RFC 8291 is known. */
+  knowsStandardPush: boolean;
   title: string;
 }
 

@@ -29,10 +29,10 @@ export const presentMarker = (row: MarkerRow) => ({
   updated_at: iso(row.updated_at),
 });
 
-export const presentSubscription = (row: SubscriptionRow, serverKey: string) => ({
+export const presentSubscription = (row: SubscriptionRow, serverKey: string, knowsStandard: boolean) => ({
   id: row.id,
   endpoint: row.endpoint,
-  standard: row.standard === 1,
+  ...(knowsStandard && { standard: row.standard === 1 }),
   alerts: JSON.parse(row.alerts) as Record<string, boolean>,
   policy: row.policy,
   server_key: serverKey,

@@ -109,7 +109,7 @@ export function createAutopush(now: () => number) {
       patience: (wish: Partial<Patience>) => void Object.assign(patience, wish),
       /** Down until `start`; what waits is kept, as by a service with a database. */
       stop: server.stop,
-      start: server.start,
+      start: () => server.start(),
       async restart() {
         await server.stop();
         await server.start();

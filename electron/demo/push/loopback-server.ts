@@ -6,7 +6,8 @@ import type { Duplex } from 'node:stream';
 export interface LoopbackServer {
   /** Without a scheme; known once it was started. */
   host(): string;
-  start(): Promise<void>;
+  /** On the port it had before; the first time on `wanted`, or on any free one where that is taken. */
+  start(wanted?: number): Promise<void>;
   /** Breaks every connection. */
   stop(): Promise<void>;
 }
@@ -25,16 +26,20 @@ export function createLoopbackServer(
     socket.once('close', () => sockets.delete(socket));
   });
 
+  const listen = (on: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(on, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+
   return {
     host: () => `127.0.0.1:${port}`,
-    async start() {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, '127.0.0.1', () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
+    async start(wanted = 0) {
+      if (port > 0 || wanted === 0) await listen(port);
+      else await listen(wanted).catch(() => listen(0));
       port = (server.address() as AddressInfo).port;
     },
     async stop() {

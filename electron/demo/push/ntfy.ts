@@ -132,7 +132,7 @@ export function createNtfy(now: () => number) {
       /** So are the next posts answered. */
       refuseNext: (status: Refusal, times = 1) => void (refusals = [...refusals, ...Array.from({ length: times }, () => status)]),
       stop: server.stop,
-      start: server.start,
+      start: () => server.start(),
       async restart() {
         await server.stop();
         await server.start();

@@ -13,6 +13,13 @@ export interface PushAddresses {
   ntfyUrl: string;
 }
 
+export interface PushOptions {
+  /** The first pause before a message is sent again, 5 seconds if not said; each further one is four times as long. */
+  retryMs?: number;
+  /** As Mastodon below 4.4: `aesgcm` alone, and no word of `standard` in its answers. */
+  draftOnly?: boolean;
+}
+
 export interface DemoPush extends PushAddresses {
   /** Every request to a push service so far, oldest first. */
   sent: Delivery[];
@@ -23,11 +30,17 @@ export interface DemoPush extends PushAddresses {
   faults: { autopush: Autopush['faults']; ntfy: Ntfy['faults'] };
 }
 
-export async function startPush(store: Store, keys: VapidKeys, retryMs: number) {
+export async function startPush(store: Store, keys: VapidKeys, { retryMs = 5_000 }: PushOptions) {
   const sender = createSender(store, keys, retryMs);
   const autopush = createAutopush(store.now);
   const ntfy = createNtfy(store.now);
-  await Promise.all([autopush.start(), ntfy.start()]);
+  // A client that comes back after a restart finds them where they were.
+  for (const [name, service] of Object.entries({ autopush, ntfy })) {
+    const setting = { name: `${name}-port` };
+    const known = store.db.one<{ value: string }>('SELECT value FROM settings WHERE name = :name', setting);
+    await service.start(Number(known?.value ?? 0));
+    store.db.run('INSERT OR REPLACE INTO settings(name, value) VALUES(:name, :value)', { ...setting, value: new URL(service.url()).port });
+  }
   const face: DemoPush = {
     autopushUrl: autopush.url(),
     ntfyUrl: ntfy.url(),

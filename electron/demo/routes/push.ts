@@ -9,7 +9,7 @@ import { alertKinds, type Alerts } from '../store/subscriptions.ts';
 const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 const policies = ['all', 'followed', 'follower', 'none'];
 
-export function pushRoutes({ store, vapidKey }: Service) {
+export function pushRoutes({ store, vapidKey, knowsStandardPush }: Service) {
   // Where there is no push there is no such address either.
   if (vapidKey === null) return routes();
   const serverKey: string = vapidKey;
@@ -27,7 +27,7 @@ export function pushRoutes({ store, vapidKey }: Service) {
   function answer(c: Request) {
     const row = subscriptions.ofToken(token(c).token);
     if (!row) throw notFound();
-    return c.json(presentSubscription(row, serverKey));
+    return c.json(presentSubscription(row, serverKey, knowsStandardPush));
   }
 
   return routes()
@@ -47,7 +47,7 @@ export function pushRoutes({ store, vapidKey }: Service) {
         endpoint,
         p256dh,
         auth,
-        standard: Number(subscription?.flag('standard') ?? false),
+        standard: Number(knowsStandardPush && (subscription?.flag('standard') ?? false)),
         alerts: JSON.stringify(alerts),
         policy,
       });

@@ -1,7 +1,11 @@
 // What the embedded service sends as web push, taken from the push service and decrypted as a client does.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createDemo } from '../../../electron/demo/server.ts';
 import { as, field, startService } from './client.ts';
 import { connect, createKeys, everyAlert, listener, serverKey, subscribe } from './push-client.ts';
 
@@ -212,6 +216,30 @@ test('a service without push says so', async () => {
   expect(body).not.toHaveProperty('configuration.vapid');
   expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(404);
   expect((await subscribe(demo, 'mira', { endpoint: 'https://push.example/1', keys: createKeys() })).status).toBe(404);
+});
+
+test('a service that knows the draft alone says nothing of the standard', async () => {
+  const demo = await startService({ push: { draftOnly: true } });
+  const mine = await listener(demo);
+  const made = await subscribe(demo, 'mira', mine);
+  expect(made.body).not.toHaveProperty('standard');
+  demo.act.mention(freya, 'mira');
+  const frame = await mine.next();
+  expect(frame.headers?.encoding).toBe('aesgcm');
+  expect(mine.keys.read(frame)).toMatchObject({ notification_type: 'mention' });
+});
+
+test('with a file, the push services are found where they were', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'push-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'demo.db');
+  const first = await createDemo({ file, posts: 0 });
+  const { autopushUrl, ntfyUrl } = first.push;
+  await first.close();
+  const again = await startService({ file });
+  expect(again.push).toMatchObject({ autopushUrl, ntfyUrl });
+  const meanwhile = await startService({ file });
+  expect(meanwhile.push.autopushUrl).not.toBe(autopushUrl);
 });
 
 test('life by itself makes alerts that arrive', async () => {

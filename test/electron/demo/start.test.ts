@@ -10,6 +10,10 @@ test('it starts in a worker, answers, and is gone once stopped', async () => {
   expect(mira).toMatchObject({ acct: 'mira', email: 'mira@coast.example' });
   const home = () => fetch(`${demo.url}/api/v1/timelines/home`, { headers: { authorization: `Bearer ${mira?.token ?? ''}` } });
   expect((await home()).status).toBe(200);
+  expect(demo.push).toEqual({
+    autopushUrl: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+\/$/) as string,
+    ntfyUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+  });
   await demo.stop();
   await expect(home()).rejects.toThrow('fetch failed');
 });

@@ -106,6 +106,6 @@ function make(session: Session, route: Route, key: string, load: Load): Timeline
         }
       : null,
     writeCache: cached ? debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries })) : null,
-    savePosition: cached ? debounce(300, (position) => void main['positions.save']({ ...at, position })) : null,
+    savePosition: cached ? debounce(100, (position) => void main['positions.save']({ ...at, position })) : null,
   });
 }

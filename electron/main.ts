@@ -107,7 +107,8 @@ function start(): void {
 
   const handlers = createHandlers({
     about: { version: app.getVersion(), platform: process.platform as 'darwin' | 'win32' | 'linux' },
-    ...{ ...service, push, accounts, signIn, outward, journal, cache, settings, openExternal },
+    ...{ ...service, push, accounts, signIn, outward, media, journal, cache, settings, openExternal },
+    downloads: () => app.getPath('downloads'),
     serverInfo: serverInfos.get,
     lookAround: lookAround.signIn,
     async signOut(account) {

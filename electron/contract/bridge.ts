@@ -13,6 +13,7 @@ import type { Result } from './result.ts';
 import type { Place } from './route.ts';
 import { settingsPatch } from './settings.ts';
 import type { Settings } from './settings.ts';
+import type { ImportedSettings, StorageSizes } from './storage.ts';
 
 interface Method<Args, Value> {
   args: v.GenericSchema<Args>;
@@ -120,6 +121,16 @@ export const methods = {
   'push.test': method<PushTest>()(account),
 
   'settings.set': method<Settings>()({ patch: settingsPatch }),
+  /** The settings as the text of a file. */
+  'settings.export': method<string>()({}),
+  /** Writes that text to the downloads folder; answers the file's path. */
+  'settings.save': method<string>()({}),
+  /** All that a file's text sets or, when something in it is wrong, nothing. */
+  'settings.import': method<ImportedSettings>()({ text: v.pipe(v.string(), v.maxLength(100_000)) }),
+
+  'storage.sizes': method<StorageSizes>()({}),
+  /** Throws away what came from servers; what a person wrote stays. */
+  'storage.clear': method<null>()({}),
 
   /** Opens http, https and mailto links in the system's browser; nothing else. */
   'system.openExternal': method<null>()({ url: v.pipe(v.string(), v.maxLength(8_000)) }),

@@ -14,6 +14,7 @@ const plain = [
   'favourites',
   'drafts',
   'settings',
+  'push',
   'lists',
   'tags',
   'server',

@@ -24,6 +24,10 @@ const entries = {
   sensitiveMedia: choice(['hide', 'show'], 'hide'),
   autoplay: toggle(true),
   linkPreviews: toggle(true),
+  /** `server`: as the account's server has it preset. */
+  postVisibility: choice(['server', 'public', 'unlisted', 'private', 'direct'], 'server'),
+  /** A language code; '': as the account's server has it preset. */
+  postLanguage: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/)), ''), ''),
   confirmReblog: toggle(false),
   confirmDelete: toggle(true),
   /** Language codes of the last posts, newest first, separated by commas. */

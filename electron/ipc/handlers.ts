@@ -3,6 +3,7 @@ import { ok } from '../contract/result.ts';
 import { accountHandlers, presentAccount } from './handlers/accounts.ts';
 import { apiHandlers } from './handlers/api.ts';
 import { pushHandlers } from './handlers/push.ts';
+import { settingsHandlers } from './handlers/settings.ts';
 import { timelineHandlers } from './handlers/timelines.ts';
 import { writingHandlers } from './handlers/writing.ts';
 import type { Handlers } from './router.ts';
@@ -30,7 +31,7 @@ export function createHandlers(services: Services): Handlers {
     ...pushHandlers(services),
     ...timelines,
     ...writingHandlers(services),
-    'settings.set': async ({ patch }) => settings.set(patch),
+    ...settingsHandlers(services),
     'system.openExternal': ({ url }) => openExternal(url),
     async 'system.copyText'({ text }) {
       copyText(text);

@@ -33,6 +33,10 @@ export interface Services {
   journal: Journal;
   cache: Cache;
   settings: SettingsStore;
+  /** The pictures kept on disk. */
+  media: { size(): Promise<number>; clear(): Promise<void> };
+  /** Where the person's downloads go. */
+  downloads: () => string;
   openExternal: (url: string) => Promise<Result<null>>;
   copyText: (text: string) => void;
   viewing: (what: ArgsOf<'system.viewing'>) => void;

@@ -12,6 +12,8 @@ export interface CachedImage {
 export interface MediaCache {
   get(url: string): Promise<CachedImage | null>;
   put(url: string, image: CachedImage): Promise<void>;
+  /** Bytes on disk. */
+  size(): Promise<number>;
   clear(): Promise<void>;
 }
 
@@ -84,6 +86,11 @@ export function createMediaCache({ dir, maxBytes }: { dir: string; maxBytes: num
       } catch {
         // The image is shown all the same.
       }
+    },
+
+    async size() {
+      await entries().catch(() => undefined);
+      return total;
     },
 
     async clear() {

@@ -17,6 +17,8 @@ interface Parts {
 }
 
 interface Media {
+  /** Bytes of the images kept on disk. */
+  size(): Promise<number>;
   outward: Outward;
   serve: MediaProxy;
   /** Removes the images kept on disk: whose post they were in isn't known any more. */
@@ -30,6 +32,7 @@ export function createMedia({ dir, mayBeLocal, userAgent }: Parts): Media {
   return {
     outward: createOutward(links),
     serve: createMediaProxy({ get, links, cache, userAgent }),
+    size: () => cache.size(),
     clear: () => cache.clear(),
   };
 }

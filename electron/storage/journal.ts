@@ -40,6 +40,8 @@ export interface Journal {
     save(account: AccountKey, preferences: Preferences): void;
   };
   removeAccount(account: AccountKey): void;
+  /** Bytes on disk, about. */
+  size(): number;
   close(): void;
 }
 
@@ -91,6 +93,7 @@ export function createJournal(path: string, { log = () => {}, now = Date.now }: 
   const putPreferences = db.prepare(
     'INSERT INTO preferences (account, json) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET json = excluded.json',
   );
+  const bytes = db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()');
   const dropAccount = ['drafts', 'outbox', 'taken', 'positions', 'preferences'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE account = ?`),
   );
@@ -156,6 +159,7 @@ export function createJournal(path: string, { log = () => {}, now = Date.now }: 
       transaction(db, () => dropAccount.forEach((statement) => statement.run(account)));
       emptyLog(db);
     },
+    size: () => Number(bytes.get()?.['bytes'] ?? 0),
     close: () => db.close(),
   };
 }

@@ -1,0 +1,35 @@
+// Settings as a file to take along: written with what it is and of which shape, read with a sentence for whatever is wrong.
+import * as v from 'valibot';
+import { fail, ok } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
+import { defaultSettings } from '../contract/settings.ts';
+import type { Settings } from '../contract/settings.ts';
+
+/** Raised when a later version could misread what an earlier one wrote. */
+const shape = 1;
+const envelope = v.object({
+  kind: v.literal('kittiwake-settings'),
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  settings: v.record(v.string(), v.unknown()),
+});
+const isSetting = (name: string): name is keyof Settings => Object.hasOwn(defaultSettings, name);
+
+export const writeSettings = (settings: Settings): string =>
+  `${JSON.stringify({ kind: 'kittiwake-settings', version: shape, settings }, null, 2)}\n`;
+
+/** What the file sets, its values not yet checked against each setting, and the names that this version doesn't know. */
+export function readSettings(text: string): Result<{ patch: Partial<Settings>; leftOut: string[] }> {
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text.replace(/^\uFEFF/, ''));
+  if (!json.success) return fail('invalid-input', 'This is no file of settings: it is not JSON, or not all of it is there.');
+  const file = v.safeParse(envelope, json.output);
+  if (!file.success) return fail('invalid-input', 'This file holds no settings of Kittiwake.');
+  if (file.output.version > shape) return fail('invalid-input', 'These settings were written by a later version of Kittiwake.');
+  const entries = Object.entries(file.output.settings);
+  const known = entries.filter(([name]) => isSetting(name));
+  const odd = known.find(([name, value]) => typeof value !== typeof defaultSettings[name as keyof Settings]);
+  if (odd) return fail('invalid-input', `The value for the setting “${odd[0]}” is of the wrong kind; nothing was changed.`);
+  return ok({
+    patch: Object.fromEntries(known) as Partial<Settings>,
+    leftOut: entries.map(([name]) => name).filter((name) => !isSetting(name)),
+  });
+}

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { defaultSettings } from '../../../electron/contract/settings.ts';
+import { settingsHandlers } from '../../../electron/ipc/handlers/settings.ts';
+import { createMediaCache } from '../../../electron/service/media-cache.ts';
+import { createCache } from '../../../electron/storage/cache.ts';
+import { createJournal } from '../../../electron/storage/journal.ts';
+import { createSettings } from '../../../electron/storage/settings.ts';
+import { tempDir } from '../storage/temp-dir.ts';
+import { makeDraft } from '../storage/samples.ts';
+
+const account = makeAccountKey('https://coast.example', '7');
+let folder: string;
+let parts: ReturnType<typeof open>;
+let handlers: ReturnType<typeof settingsHandlers>;
+
+function open() {
+  return {
+    settings: createSettings(join(folder, 'settings.json')),
+    cache: createCache(join(folder, 'cache.db')),
+    journal: createJournal(join(folder, 'journal.db')),
+    media: createMediaCache({ dir: join(folder, 'media'), maxBytes: 1_000_000 }),
+    downloads: () => join(folder, 'Downloads'),
+  };
+}
+
+beforeEach(() => {
+  folder = tempDir();
+  parts = open();
+  handlers = settingsHandlers(parts);
+  return () => {
+    parts.cache.close();
+    parts.journal.close();
+  };
+});
+
+describe('a file of settings', () => {
+  test('written here is read here, whole', async () => {
+    parts.settings.set({ theme: 'dark', notifyPoll: false, postLanguage: 'nb' });
+    const text = await handlers['settings.export']({});
+    parts.settings.set({ ...defaultSettings });
+    const taken = await handlers['settings.import']({ text: text.ok ? text.value : '' });
+    expect(taken).toEqual({
+      ok: true,
+      value: { settings: { ...defaultSettings, theme: 'dark', notifyPoll: false, postLanguage: 'nb' }, leftOut: [] },
+    });
+  });
+
+  test('goes to the downloads folder and overwrites nothing there', async () => {
+    const first = await handlers['settings.save']({});
+    const second = await handlers['settings.save']({});
+    expect(first).toEqual({ ok: true, value: join(folder, 'Downloads', 'kittiwake-settings.json') });
+    expect(second).toEqual({ ok: true, value: join(folder, 'Downloads', 'kittiwake-settings (2).json') });
+    expect(readFileSync(first.ok ? first.value : '', 'utf8')).toContain('"kind": "kittiwake-settings"');
+  });
+
+  test('that can’t be written is told in a sentence', async () => {
+    writeFileSync(join(folder, 'Downloads'), 'a file where the folder should be');
+    expect(await handlers['settings.save']({})).toMatchObject({ ok: false, error: { code: 'storage' } });
+  });
+
+  test.each([
+    ['which is no JSON', '{"theme":', /not JSON/],
+    ['of something else', '{"theme":"dark"}', /holds no settings/],
+    ['of a later version', '{"kind":"kittiwake-settings","version":2,"settings":{}}', /later version/],
+    [
+      'with a value no setting knows',
+      '{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","theme":"purple"}}',
+      /purple/,
+    ],
+    [
+      'with a value of the wrong kind',
+      '{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","autoplay":"yes"}}',
+      /autoplay/,
+    ],
+    ['with a nested value', '{"kind":"kittiwake-settings","version":1,"settings":{"theme":{"a":1}}}', /theme/],
+  ])('%s is refused in words and changes nothing', async (_, text, sentence) => {
+    expect(await handlers['settings.import']({ text })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-input', message: expect.stringMatching(sentence) as string },
+    });
+    expect(parts.settings.get()).toEqual(defaultSettings);
+  });
+
+  test('keeps what it doesn’t set, and names what this version doesn’t know', async () => {
+    parts.settings.set({ theme: 'dark' });
+    const text =
+      '\uFEFF{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","hologram":true,"__proto__":{"theme":"light"}}}';
+    const taken = await handlers['settings.import']({ text });
+    expect(taken).toMatchObject({
+      ok: true,
+      value: { settings: { theme: 'dark', density: 'compact' }, leftOut: expect.arrayContaining(['hologram']) as string[] },
+    });
+  });
+});
+
+describe('clearing the cache', () => {
+  test('takes what servers sent and leaves what was written', async () => {
+    parts.journal.drafts.save(makeDraft({ account }));
+    parts.cache.set(account, 'something', 'x'.repeat(200_000));
+    await parts.media.put('https://files.example/a.png', { type: 'image/png', bytes: new Uint8Array(5_000) });
+    const before = await handlers['storage.sizes']({});
+    expect(before).toMatchObject({
+      ok: true,
+      value: { media: 5_000, cache: expect.any(Number) as number, journal: expect.any(Number) as number },
+    });
+    await handlers['storage.clear']({});
+    const after = await handlers['storage.sizes']({});
+    expect(after).toMatchObject({ ok: true, value: { media: 0 } });
+    expect(after.ok && before.ok && after.value.cache < before.value.cache).toBe(true);
+    expect(parts.cache.get(account, 'something')).toBeNull();
+    expect(parts.journal.drafts.list(account)).toHaveLength(1);
+    expect(existsSync(join(folder, 'settings.json'))).toBe(false);
+  });
+});

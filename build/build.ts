@@ -1,6 +1,7 @@
 // Builds the app into out/: main.js, demo.js, preload.cjs and renderer/.
 import { rm } from 'node:fs/promises';
 import { build } from 'vite';
+import { writeLicences } from './licences.ts';
 import { demo, main } from './vite.node.ts';
 import { preload } from './vite.preload.ts';
 import { renderer } from './vite.renderer.ts';
@@ -8,8 +9,10 @@ import { renderer } from './vite.renderer.ts';
 export async function buildApp() {
   // Svelte's compiler and the bundles' dependencies look at it.
   process.env['NODE_ENV'] = 'production';
-  await rm(new URL('../out/', import.meta.url), { recursive: true, force: true });
+  const out = new URL('../out/', import.meta.url);
+  await rm(out, { recursive: true, force: true });
   for (const config of [main, demo, preload, renderer]) await build(config);
+  writeLicences(new URL('renderer/licences.json', out));
 }
 
 if (import.meta.main) await buildApp();

@@ -1,6 +1,7 @@
 // Bundles what runs in Node: the main process and the embedded service's worker, each one file with its dependencies inside.
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
+import { noteLicences } from './licences.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -9,6 +10,7 @@ const nodeBundle = (entry: string, name: string): InlineConfig => ({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
+  plugins: [noteLicences],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

@@ -2,13 +2,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
+import { noteLicences } from './licences.ts';
 
 export const renderer: InlineConfig = {
   root: fileURLToPath(new URL('../renderer', import.meta.url)),
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [svelte({ configFile: '../svelte.config.js' })],
+  plugins: [svelte({ configFile: '../svelte.config.js' }), noteLicences],
   build: {
     target: 'esnext',
     outDir: '../out/renderer',

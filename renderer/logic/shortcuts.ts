@@ -1,5 +1,68 @@
-// The keyboard, said once: which keys do what, in words for the shortcuts page, and when keys belong to a text field.
-export const isMac = (platform: string): boolean => platform === 'darwin';
+// The keyboard, said once: what binds keys, what shows them in tooltips and the list in the settings all read this table.
+
+/** As tinykeys writes them: `$mod` is ⌘ on macOS and Ctrl elsewhere, a space parts keys pressed one after the other. */
+export const shortcuts = {
+  anywhere: {
+    compose: ['$mod+n', 'n'],
+    search: ['$mod+k', '/'],
+    settings: ['$mod+,'],
+    account: ['$mod+1', '$mod+9'],
+    shortcuts: ['Shift+?'],
+  },
+  places: {
+    home: ['g h'],
+    notifications: ['g n'],
+    conversations: ['g c'],
+    local: ['g l'],
+    federated: ['g f'],
+    bookmarks: ['g b'],
+    favourites: ['g s'],
+    drafts: ['g d'],
+    lists: ['g i'],
+    tags: ['g t'],
+  },
+  window: { refresh: ['.'], back: ['Escape', 'Alt+ArrowLeft'] },
+  list: { next: ['j', 'ArrowDown'], previous: ['k', 'ArrowUp'], first: ['Home'], open: ['Enter', 'o'] },
+  post: {
+    reply: ['r'],
+    reblog: ['b'],
+    favourite: ['f'],
+    bookmark: ['d'],
+    author: ['p'],
+    pictures: ['e'],
+    unfold: ['x'],
+    cover: ['h'],
+  },
+  pictures: { turn: ['ArrowLeft', 'ArrowRight'], zoom: ['+', '-'], fit: ['0'], leave: ['Escape'] },
+  writing: { send: ['$mod+Enter'], leave: ['Escape'] },
+} as const satisfies Record<string, Record<string, readonly [string, ...string[]]>>;
+
+export type Place = keyof typeof shortcuts.places;
+
+/** The keys that lead to a view, or undefined: for its tooltip. */
+export const keysTo = (view: string): string | undefined => (shortcuts.places as Record<string, readonly string[]>)[view]?.[0];
+
+const signs: Record<string, string> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  Alt: 'Alt',
+};
+
+/** One binding as people know it, a key after the other: `$mod+n` → ["Ctrl+N"], `g h` → ["G", "H"]. */
+export function shownKeys(binding: string, platform: string): string[] {
+  const mac = platform === 'darwin';
+  return binding.split(' ').map((chord) => {
+    const parts = chord === '+' ? ['+'] : chord.split('+');
+    const key = parts.pop() ?? '';
+    // A sign that needs Shift is named by the sign alone.
+    const modifiers = parts.filter((part) => part !== 'Shift' || /^\w/.test(key));
+    const names = modifiers.map((part) => (part === '$mod' ? (mac ? '⌘' : 'Ctrl') : mac && part === 'Alt' ? '⌥' : part));
+    return [...names, signs[key] ?? (key.length === 1 ? key.toUpperCase() : key)].join(mac ? '' : '+');
+  });
+}
 
 /** True while what is typed goes into a field: then no single key is a shortcut. */
 export function isTyping(event: { target: EventTarget | null; isComposing?: boolean }): boolean {

@@ -3,6 +3,7 @@ import type { AccountState } from '../../electron/contract/accounts.ts';
 import { compact, counted, numbers, percent } from './en/counted.ts';
 import { blocks, requests } from './en/people.ts';
 import { announcements, instance } from './en/server.ts';
+import { push, settings, shortcuts } from './en/settings.ts';
 
 export const m = {
   app: {
@@ -29,6 +30,7 @@ export const m = {
     favourites: 'Favourites',
     drafts: 'Drafts',
     settings: 'Settings',
+    push: 'Alerts',
     post: 'Post',
     addAccount: 'Add account',
     switchTo: (handle: string) => `Switch to ${handle}`,
@@ -504,45 +506,9 @@ export const m = {
     allOf: { accounts: 'All people', statuses: 'All posts', hashtags: 'All tags' },
     follows: { both: 'You follow each other', following: 'You follow', followed: 'Follows you', requested: 'Follow requested' },
   },
-  settings: {
-    title: 'Settings',
-    appearance: 'Appearance',
-    theme: 'Theme',
-    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
-    density: 'Density',
-    densities: { comfortable: 'Comfortable', compact: 'Compact' },
-    textSize: 'Text size',
-    textSizes: { small: 'Small', medium: 'Medium', large: 'Large', larger: 'Larger' },
-    motion: 'Motion',
-    motions: { system: 'As the system', reduced: 'Reduced' },
-    reading: 'Reading',
-    expandSpoilers: 'Open posts with a content warning',
-    expandSpoilersHint: 'Shows the whole post at once; the warning stays above it.',
-    sensitiveMedia: 'Sensitive media',
-    sensitiveMedias: { hide: 'Hide until clicked', show: 'Show' },
-    autoplay: 'Play animations by themselves',
-    autoplayHint: 'Animated pictures and avatars; never with sound.',
-    linkPreviews: 'Show link previews',
-    writing: 'Writing',
-    confirmReblog: 'Ask before boosting',
-    confirmDelete: 'Ask before deleting a post',
-    notifications: 'Notifications',
-    notificationsHint: 'What pops up on the desktop. The notifications view always shows everything.',
-    notifyMention: 'Mentions',
-    notifyFollow: 'New followers',
-    notifyFavourite: 'Favourites',
-    notifyReblog: 'Boosts',
-    notifyPoll: 'Ended polls',
-    notifyStatus: 'Posts of people you watch',
-    notificationSound: 'With sound',
-    accounts: 'Accounts',
-    moveUp: (handle: string) => `Move @${handle} up`,
-    moveDown: (handle: string) => `Move @${handle} down`,
-    inKeychain: 'Key in this computer’s keychain',
-    about: 'About',
-    version: (version: string) => `Kittiwake ${version}`,
-    licence: 'Free software under the AGPL, version 3 or later.',
-  },
+  settings,
+  shortcuts,
+  push,
 };
 
 export type Messages = typeof m;

@@ -2,41 +2,57 @@
 import { tinykeys } from 'tinykeys';
 import type { Route } from '../../electron/contract/route.ts';
 import { on } from '../api/main.ts';
-import { isTyping } from '../logic/shortcuts.ts';
+import { isTyping, shortcuts } from '../logic/shortcuts.ts';
 import { accounts } from '../state/accounts.svelte.ts';
 import type { Session } from '../state/session.svelte.ts';
+import { settings } from '../state/settings.svelte.ts';
 
-const places: Record<string, Route> = {
-  'g h': { view: 'home' },
-  'g n': { view: 'notifications' },
-  'g l': { view: 'local' },
-  'g f': { view: 'federated' },
-  'g b': { view: 'bookmarks' },
-  'g s': { view: 'favourites' },
-  'g d': { view: 'drafts' },
-  'g c': { view: 'conversations' },
-  'g i': { view: 'lists' },
-  'g t': { view: 'tags' },
-};
+type Run = (event: KeyboardEvent) => void;
+const bind = (keys: readonly string[], run: Run): Record<string, Run> => Object.fromEntries(keys.map((key) => [key, run]));
+/** Those that need no modifier, which typing would set off; and those that work everywhere. */
+const plain = (keys: readonly string[]): string[] => keys.filter((key) => !key.startsWith('$mod'));
+const modified = (keys: readonly string[]): string[] => keys.filter((key) => key.startsWith('$mod'));
+const { anywhere, places, window: inWindow } = shortcuts;
+
+function showShortcuts(session: Session): void {
+  settings.askedFor = 'shortcuts';
+  session.router.open({ view: 'settings' });
+}
 
 /** Binds one session's keys; answers how to unbind them. */
 export function windowCommands(session: Session, actions: { oncompose: () => void; refreshOrTop: () => void }): () => void {
   const untyped =
-    (run: () => void) =>
-    (event: KeyboardEvent): void => {
+    (run: () => void): Run =>
+    (event) => {
       if (event.defaultPrevented || isTyping(event) || session.search.awaitsField || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       run();
     };
   // Sequences come first and take their last key: after `g n` no post is begun.
-  const sequences = Object.entries(places).map(([keys, route]) => [keys, untyped(() => session.router.open(route))]);
-  const bindings: Record<string, (event: KeyboardEvent) => void> = {
-    ...Object.fromEntries(sequences),
-    n: untyped(actions.oncompose),
-    '.': untyped(actions.refreshOrTop),
-    '/': untyped(() => session.search.focus()),
-    'Alt+ArrowLeft': untyped(() => session.router.back()),
-    Escape: (event) => {
+  const sequences = Object.entries(places).map(([view, keys]) =>
+    bind(
+      keys,
+      untyped(() => session.router.open({ view } as Route)),
+    ),
+  );
+  const [escape, ...back] = inWindow.back;
+  const bindings: Record<string, Run> = {
+    ...Object.assign({}, ...sequences),
+    ...bind(plain(anywhere.compose), untyped(actions.oncompose)),
+    ...bind(
+      plain(anywhere.search),
+      untyped(() => session.search.focus()),
+    ),
+    ...bind(
+      anywhere.shortcuts,
+      untyped(() => showShortcuts(session)),
+    ),
+    ...bind(inWindow.refresh, untyped(actions.refreshOrTop)),
+    ...bind(
+      back,
+      untyped(() => session.router.back()),
+    ),
+    [escape]: (event) => {
       if (!event.defaultPrevented && !isTyping(event) && !document.querySelector('dialog[open], [popover]:popover-open'))
         session.router.back();
     },
@@ -46,6 +62,7 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
     if (command === 'compose') actions.oncompose();
     if (command === 'search') session.search.focus();
     if (command === 'settings') session.router.open({ view: 'settings' });
+    if (command === 'shortcuts') showShortcuts(session);
   });
   return () => {
     unbind();
@@ -55,26 +72,26 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
 
 /** Ctrl/Cmd and a digit switch accounts, Ctrl/Cmd+N writes, Ctrl/Cmd+K searches, Ctrl/Cmd+comma opens the settings, typing or not. */
 export function accountCommands(actions: { oncompose: () => void; onsettings: () => void }): () => void {
-  const bindings: Record<string, (event: KeyboardEvent) => void> = {
-    '$mod+n': (event) => {
+  const always =
+    (run: () => void): Run =>
+    (event) => {
       event.preventDefault();
-      actions.oncompose();
-    },
-    '$mod+k': (event) => {
-      event.preventDefault();
-      if (!document.querySelector('dialog[open]')) accounts.session?.search.focus();
-    },
-    '$mod+,': (event) => {
-      event.preventDefault();
-      actions.onsettings();
-    },
-  };
-  for (let digit = 1; digit <= 9; digit += 1) {
-    bindings[`$mod+${digit}`] = (event) => {
-      const account = accounts.list[digit - 1];
-      event.preventDefault();
-      if (account) accounts.activate(account.key);
+      run();
     };
+  const search = (): void => {
+    if (!document.querySelector('dialog[open]')) accounts.session?.search.focus();
+  };
+  const bindings: Record<string, Run> = {
+    ...bind(modified(anywhere.compose), always(actions.oncompose)),
+    ...bind(modified(anywhere.search), always(search)),
+    ...bind(anywhere.settings, always(actions.onsettings)),
+  };
+  const [first, last] = anywhere.account.map((key) => Number(key.at(-1))) as [number, number];
+  for (let digit = first; digit <= last; digit += 1) {
+    bindings[anywhere.account[0].replace(/\d$/, String(digit))] = always(() => {
+      const account = accounts.list[digit - 1];
+      if (account) accounts.activate(account.key);
+    });
   }
   return tinykeys(window, bindings);
 }

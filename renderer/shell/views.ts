@@ -8,6 +8,7 @@ const loaders: Partial<Record<Route['view'], Loader>> = {
   notifications: () => import('../features/notifications/Notifications.svelte'),
   drafts: () => import('../features/compose/Drafts.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
+  push: () => import('../features/settings/Push.svelte'),
   thread: () => import('../features/thread/Thread.svelte'),
   profile: () => import('../features/profile/Profile.svelte'),
   conversations: () => import('../features/conversations/Conversations.svelte'),

@@ -146,8 +146,14 @@ export class Composer {
       text: replyMentions(status, this.#session.key),
       hasSpoiler: status.spoiler_text !== '',
       spoilerText: status.spoiler_text,
-      visibility: replyVisibility(status.visibility, this.#session.server?.defaultVisibility ?? 'public'),
+      visibility: replyVisibility(status.visibility, this.#visibility),
     };
+  }
+
+  /** The person's own preset, else the server's. */
+  get #visibility(): Draft['visibility'] {
+    const own = settings.current.postVisibility;
+    return own === 'server' ? (this.#session.server?.defaultVisibility ?? 'public') : own;
   }
 
   #blank(): Draft {
@@ -159,8 +165,8 @@ export class Composer {
       spoilerText: '',
       hasSpoiler: false,
       sensitive: server?.defaultSensitive ?? false,
-      visibility: server?.defaultVisibility ?? 'public',
-      language: server?.defaultLanguage ?? navigator.language.split('-')[0] ?? 'en',
+      visibility: this.#visibility,
+      language: settings.current.postLanguage || (server?.defaultLanguage ?? navigator.language.split('-')[0] ?? 'en'),
       inReplyToId: null,
       updatedAt: Date.now(),
     };

@@ -13,6 +13,7 @@ const listViews = new Set<Route['view']>([
   'favourites',
   'drafts',
   'settings',
+  'push',
   'lists',
   'tags',
   'server',

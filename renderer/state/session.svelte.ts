@@ -160,6 +160,11 @@ export class Session {
     else this.announcements.receive(event);
   }
 
+  /** What was kept on disk is gone: every loaded list begins anew. */
+  startOver(): void {
+    for (const timeline of [...this.#timelines.all(), this.notifications.timeline]) void timeline.startOver();
+  }
+
   /** After an interruption: whatever is loaded fetches what it missed. */
   #refreshShown(): void {
     for (const timeline of this.#timelines.all()) if (timeline.phase !== 'idle') void timeline.refresh();

@@ -1,0 +1,44 @@
+// Which rows and sections the search leaves in view, handed down to each of them.
+import { createContext } from 'svelte';
+import { findSettings } from '../../logic/find-settings.ts';
+import type { Findable } from '../../logic/find-settings.ts';
+import { m } from '../../messages/en.ts';
+
+export type RowName = keyof typeof m.settings.rows;
+export type SectionName = keyof typeof m.settings.sections;
+
+/** In the order of the page. */
+export const sections: Record<SectionName, readonly RowName[]> = {
+  appearance: ['theme', 'density', 'textSize', 'motion'],
+  reading: ['expandSpoilers', 'sensitiveMedia', 'autoplay', 'linkPreviews'],
+  writing: ['postVisibility', 'postLanguage', 'confirmReblog', 'confirmDelete'],
+  notifications: [
+    ...['notifyMention', 'notifyFollow', 'notifyFavourite', 'notifyReblog', 'notifyPoll', 'notifyStatus', 'notificationSound', 'push'],
+  ] as RowName[],
+  accounts: ['accounts'],
+  privacy: ['blocks'],
+  storage: ['storage'],
+  transfer: ['export', 'import'],
+  shortcuts: ['shortcuts'],
+  about: ['about'],
+};
+export const sectionNames = Object.keys(sections) as SectionName[];
+
+const index: Findable[] = sectionNames.flatMap((section) =>
+  sections[section].map((id) => ({ id, section, title: m.settings.sections[section], ...m.settings.rows[id] })),
+);
+
+export class Finding {
+  query = $state('');
+  readonly #found = $derived(findSettings(this.query, index));
+
+  /** How many rows are found; null while nothing is searched. */
+  get count(): number | null {
+    return this.#found?.size ?? null;
+  }
+
+  shows = (row: RowName): boolean => this.#found?.has(row) ?? true;
+  showsSection = (section: SectionName): boolean => sections[section].some(this.shows);
+}
+
+export const [getFinding, setFinding] = createContext<Finding>();

@@ -1,0 +1,38 @@
+// Finds settings by what a person calls them: every word typed must begin a word of the label or of its other names.
+export interface Findable {
+  id: string;
+  /** The section's id and its name. */
+  section: string;
+  title: string;
+  label: string;
+  /** Other names, parted by spaces. */
+  words: string;
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Ids of what fits; a section's own name finds all of it. Null: nothing was typed, so all is shown. */
+export function findSettings(query: string, all: readonly Findable[]): ReadonlySet<string> | null {
+  const wanted = wordsOf(query);
+  if (wanted.length === 0) return query.trim() === '' ? null : new Set();
+  const fits = (text: string): boolean => {
+    const words = wordsOf(text);
+    return wanted.every((each) => words.some((word) => word.startsWith(each)));
+  };
+  return new Set(all.filter(({ title, label, words }) => fits(title) || fits(`${label} ${words}`)).map(({ id }) => id));
+}
+
+/** The text in parts, those marked that a word of the query begins. */
+export function markFound(text: string, query: string): { text: string; marked: boolean }[] {
+  const wanted = wordsOf(query);
+  return text
+    .split(/([\p{L}\p{N}]+)/u)
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      const hit = wanted.filter((each) => plain(part).startsWith(each)).sort((a, b) => b.length - a.length)[0];
+      if (hit === undefined) return { text: part, marked: false };
+      const rest = part.slice(hit.length);
+      return [{ text: part.slice(0, hit.length), marked: true }, ...(rest ? [{ text: rest, marked: false }] : [])];
+    });
+}

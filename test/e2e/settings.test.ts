@@ -1,0 +1,170 @@
+// The settings: found by what people call them, applied at once, taken back, kept, and taken along.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '../../electron/contract/settings.ts';
+import { shortcuts } from '../../renderer/logic/shortcuts.ts';
+import { m } from '../../renderer/messages/en.ts';
+import { World } from './fixtures.ts';
+import { addAccount, firstPost, openComposer, view } from './steps.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+  const coast = await world.service();
+  await world.signedIn(coast);
+  await addAccount(world, coast.url, world.person(coast, 1));
+  await firstPost(world.page);
+});
+afterAll(() => world.stop());
+
+const search = () => world.page.getByRole('searchbox', { name: 'Search the settings' });
+const section = (name: string) => world.page.getByRole('region', { name, exact: true });
+const theme = (name: string) => world.page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name });
+const kept = async () => JSON.parse(await readFile(join(world.userData, 'settings.json'), 'utf8')) as Record<string, unknown>;
+
+async function openSettings(): Promise<void> {
+  await world.page.getByRole('button', { name: 'Settings' }).first().click();
+  await search().waitFor();
+}
+
+test('a setting is found by what a person calls it, and its section is marked', async () => {
+  await openSettings();
+  await search().fill('dark');
+  await expect.poll(() => world.page.getByRole('region').locator('h2').allInnerTexts()).toEqual(['Appearance']);
+  expect(await theme('Dark').count()).toBe(1);
+  expect(await world.page.getByRole('radiogroup', { name: 'Density' }).count()).toBe(0);
+  await world.page.getByText('1 setting found').waitFor();
+  const sections = world.page.getByRole('navigation', { name: 'Sections' });
+  expect(await sections.getByRole('button', { name: 'Appearance' }).isEnabled()).toBe(true);
+  expect(await sections.getByRole('button', { name: 'Writing' }).isEnabled()).toBe(false);
+});
+
+test('where nothing is found, that is said, and the search is cleared from there', async () => {
+  await search().fill('teleportation');
+  await world.page.getByText('No setting for “teleportation”.').waitFor();
+  await world.page.getByRole('status').getByRole('button', { name: 'Clear the search' }).click();
+  await section('Writing').waitFor();
+});
+
+test('a change applies at once, is said, and is taken back', async () => {
+  await theme('Dark').check({ force: true });
+  await expect.poll(() => world.page.locator('html').getAttribute('data-theme')).toBe('dark');
+  const said = world.page.getByText('Theme: Dark');
+  await said.waitFor();
+  await world.page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => world.page.locator('html').getAttribute('data-theme')).toBe('system');
+  expect(await theme('As the system').isChecked()).toBe(true);
+});
+
+test('what is set outlives the app, and a new post begins with it', async () => {
+  await world.page.getByRole('combobox', { name: 'Who sees new posts' }).selectOption('Followers');
+  await world.page.getByRole('radiogroup', { name: 'Density' }).getByRole('radio', { name: 'Compact' }).check({ force: true });
+  await expect.poll(kept).toMatchObject({ postVisibility: 'private', density: 'compact' });
+  await world.restart('kill');
+  await firstPost(world.page);
+  expect(await world.page.locator('html').getAttribute('data-density')).toBe('compact');
+  const dialog = await openComposer(world.page);
+  await dialog.getByRole('button', { name: /Followers/ }).waitFor();
+  await dialog.getByRole('textbox', { name: 'Text of the post' }).fill('A draft that stays');
+  await dialog.getByText('Draft saved').waitFor();
+  await world.page.keyboard.press('Escape');
+});
+
+test('accounts are put into another order by key, and back', async () => {
+  await openSettings();
+  const handles = () => section('Accounts').locator('.handle').allInnerTexts();
+  const before = await handles();
+  const down = section('Accounts')
+    .getByRole('button', { name: /^Move .* down$/ })
+    .first();
+  await down.focus();
+  await world.page.keyboard.press('Enter');
+  await expect.poll(handles).toEqual([...before].reverse());
+  expect(await world.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Move ${before[0] ?? ''} up`);
+  await world.page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(handles).toEqual(before);
+});
+
+test('settings go to a file, and come back from one', async () => {
+  await section('Export and import').getByRole('button', { name: 'Save to Downloads' }).click();
+  const path = join(world.desktop.env['HOME'] ?? '', 'Downloads', 'kittiwake-settings.json');
+  await world.page.getByText(`Saved as ${path}`).waitFor();
+  const file = await readFile(path, 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ settings: { density: 'compact', postVisibility: 'private' } });
+  await world.page.getByRole('radiogroup', { name: 'Density' }).getByRole('radio', { name: 'Comfortable' }).check({ force: true });
+  await expect.poll(kept).toMatchObject({ density: 'comfortable' });
+  await section('Export and import').getByLabel('Choose a file…').setInputFiles(path);
+  await world.page.getByText('Settings imported.').waitFor();
+  await expect.poll(kept).toMatchObject({ density: 'compact' });
+  await world.page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(kept).toMatchObject({ density: 'comfortable' });
+});
+
+test('a bad file is refused in words, whether chosen or pasted, and changes nothing', async () => {
+  const path = join(world.userData, 'bad.json');
+  await writeFile(path, '{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","theme":"purple"}}');
+  await section('Export and import').getByLabel('Choose a file…').setInputFiles(path);
+  await world.page.getByText('“purple” is no value for the setting “theme”.').waitFor();
+  await section('Export and import').getByRole('textbox').fill('{"half":');
+  await section('Export and import').getByRole('button', { name: 'Use these settings' }).click();
+  await world.page.getByText('it is not JSON, or not all of it is there').waitFor();
+  expect(await kept()).toMatchObject({ theme: defaultSettings.theme, density: 'comfortable' });
+});
+
+test('clearing the cache asks, says what is lost, and loses no draft', async () => {
+  await section('Storage')
+    .getByText(/\d (kB|MB)/)
+    .first()
+    .waitFor();
+  await section('Storage').getByRole('button', { name: 'Clear cache…' }).click();
+  const dialog = world.page.getByRole('dialog');
+  await dialog.getByText('Nothing you wrote is lost').waitFor();
+  await dialog.getByRole('button', { name: 'Clear cache', exact: true }).click();
+  await world.page.getByText('Cache cleared.').waitFor();
+  await world.restart();
+  await firstPost(world.page);
+  await view(world.page, 'Drafts').click();
+  await world.page.getByText('A draft that stays').waitFor();
+});
+
+test('the question mark shows every key there is', async () => {
+  await view(world.page, 'Home').click();
+  await firstPost(world.page);
+  await world.page.keyboard.press('Shift+?');
+  await section('Keyboard shortcuts').waitFor();
+  const named = await section('Keyboard shortcuts').getByRole('term').allInnerTexts();
+  expect(named).toEqual(Object.keys(shortcuts).flatMap((group) => Object.values(m.shortcuts.names[group as keyof typeof shortcuts])));
+  await section('Keyboard shortcuts').getByText('Ctrl+N').waitFor();
+});
+
+test('about names the version and what is inside, each with its licence', async () => {
+  await section('About').getByText('Kittiwake 0.1.0').waitFor();
+  await section('About').getByText('Software inside and its licences').click();
+  const svelte = section('About')
+    .getByRole('listitem')
+    .filter({ hasText: /^svelte/ });
+  await svelte.getByText('MIT', { exact: true }).waitFor();
+  await svelte.getByText('MIT', { exact: true }).click();
+  await svelte.getByText(/Permission is hereby granted/).waitFor();
+});
+
+test('each account has its page about alerts, where a kind is switched off and on', async () => {
+  await section('Notifications')
+    .getByRole('button', { name: /^Alerts of each account: @/ })
+    .last()
+    .click();
+  const polls = world.page.getByRole('switch', { name: 'Ended polls' });
+  await polls.waitFor();
+  for (const kind of Object.values(m.push.kinds)) expect(await world.page.getByRole('switch', { name: kind }).isChecked()).toBe(true);
+  await polls.click();
+  await world.page.getByText('Ended polls: Off').waitFor();
+  await world.page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => polls.isChecked()).toBe(true);
+  await world.page.getByText(m.push.lastAlert).waitFor();
+});
+
+test('the window complained of nothing', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+});

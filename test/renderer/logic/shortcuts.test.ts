@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { keysTo, shortcuts, shownKeys } from '../../../renderer/logic/shortcuts.ts';
+import { m } from '../../../renderer/messages/en.ts';
+
+describe('keys', () => {
+  it.each([
+    ['$mod+n', 'linux', ['Ctrl+N']],
+    ['$mod+n', 'darwin', ['⌘N']],
+    ['Alt+ArrowLeft', 'win32', ['Alt+←']],
+    ['g h', 'linux', ['G', 'H']],
+    ['Shift+?', 'linux', ['?']],
+    ['+', 'linux', ['+']],
+    ['$mod+Enter', 'darwin', ['⌘Enter']],
+    ['Escape', 'linux', ['Esc']],
+  ])('%s reads on %s as people know it', (binding, platform, shown) => expect(shownKeys(binding, platform)).toEqual(shown));
+
+  it('lead to a view, or there are none', () => {
+    expect(keysTo('home')).toBe('g h');
+    expect(keysTo('server')).toBeUndefined();
+  });
+
+  it('mean one thing each where they apply together', () => {
+    const { anywhere, places, window, list, post } = shortcuts;
+    const all = [anywhere, places, window, list, post].flatMap((group) => Object.values(group).flat());
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('are all named in the list, and nothing else is', () => {
+    for (const [group, keys] of Object.entries(shortcuts))
+      expect(Object.keys(m.shortcuts.names[group as keyof typeof shortcuts])).toEqual(Object.keys(keys));
+  });
+});

@@ -23,11 +23,13 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
     const friends = others.filter((row) => store.relations.follows(viewer.id, row.id));
     return dice.pick(friends.length ? friends : others);
   }
+  const reached = () => here.filter((row) => store.subscriptions.ofAccount(row.id).length > 0);
   /** Somebody here; those whom alerts reach come first, since they look. */
   function reader(): AccountRow {
-    const reached = here.filter((row) => store.subscriptions.ofAccount(row.id).length > 0);
-    return dice.pick(reached.length ? reached : here);
+    const some = reached();
+    return dice.pick(some.length ? some : here);
   }
+  const mention = (row: AccountRow) => void act.post(acct(dice.pick(others)), { text: `@${row.username} ${dice.pick(mentionsOfYou)}` });
   const recent = (where: string): StatusRow | undefined => {
     const rows = store.db.all<StatusRow>(
       `SELECT * FROM statuses WHERE reblog_of_id IS NULL AND visibility = 'public' AND ${where} ORDER BY id DESC LIMIT 30`,
@@ -50,7 +52,7 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
         if (target) own.push(act.post(acct(dice.pick(others)), { text: dice.pick(replies), inReplyTo: target.id }));
       },
     ],
-    [3, () => void act.post(acct(dice.pick(others)), { text: `@${reader().username} ${dice.pick(mentionsOfYou)}` })],
+    [3, () => mention(reader())],
     [
       2,
       () => {
@@ -105,8 +107,14 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
   const plan = () => {
     timer = setTimeout(live, everyMs ?? dice.whole(shortest, longest));
   };
+  /** Whoever can be reached is written to at once, and so sees that alerts come. */
+  const greeted = new Set<string>();
   function live() {
-    dice.pick(bag)();
+    const newcomer = reached().find((row) => !greeted.has(row.id));
+    if (newcomer) {
+      greeted.add(newcomer.id);
+      mention(newcomer);
+    } else dice.pick(bag)();
     if (own.length > remembered) own.shift();
     plan();
   }

@@ -127,6 +127,19 @@ test('it says that it speaks UnifiedPush, and refuses what is too large or no to
   expect((await post(`${push.ntfyUrl}/no.topic`, 'x')).status).toBe(404);
 });
 
+test('half open, a stream stays and says nothing, and the next one has it all', async () => {
+  const { push } = await startService();
+  const [stuck, other] = [await listen(push.ntfyUrl, `/${topic}/json`), await listen(push.ntfyUrl, `/${second}/json`)];
+  await Promise.all([stuck.next(), other.next()]);
+  push.faults.ntfy.freeze();
+  const silence = Promise.race([stuck.next(), other.next()]);
+  await post(`${push.ntfyUrl}/${topic}?up=1`, 'unheard');
+  const next = await listen(push.ntfyUrl, `/${topic}/json?since=all`);
+  expect([await next.next(), await next.next()]).toMatchObject([{ event: 'open' }, { message: 'unheard' }]);
+  push.faults.ntfy.drop();
+  await expect(silence).rejects.toThrow('the stream ended');
+});
+
 test('streams end when dropped, and keep their addresses over a restart', async () => {
   const { push } = await startService();
   const stream = await listen(push.ntfyUrl, `/${topic}/json`);

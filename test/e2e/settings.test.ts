@@ -37,8 +37,7 @@ test('a setting is found by what a person calls it, and its section is marked', 
   expect(await world.page.getByRole('radiogroup', { name: 'Density' }).count()).toBe(0);
   await world.page.getByText('1 setting found').waitFor();
   const sections = world.page.getByRole('navigation', { name: 'Sections' });
-  expect(await sections.getByRole('button', { name: 'Appearance' }).isEnabled()).toBe(true);
-  expect(await sections.getByRole('button', { name: 'Writing' }).isEnabled()).toBe(false);
+  expect(await sections.getByRole('button').allInnerTexts()).toEqual(['Appearance']);
 });
 
 test('where nothing is found, that is said, and the search is cleared from there', async () => {

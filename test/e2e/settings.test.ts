@@ -86,6 +86,16 @@ test('accounts are put into another order by key, and back', async () => {
   await expect.poll(handles).toEqual(before);
 });
 
+test('accounts are dragged into another order', async () => {
+  const rows = () => section('Accounts').locator('[draggable=true]');
+  const handles = () => section('Accounts').locator('.handle').allInnerTexts();
+  const before = await handles();
+  await rows().first().dragTo(rows().last());
+  await expect.poll(handles).toEqual([...before].reverse());
+  await world.page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(handles).toEqual(before);
+});
+
 test('settings go to a file, and come back from one', async () => {
   await section('Export and import').getByRole('button', { name: 'Save to Downloads' }).click();
   const path = join(world.desktop.env['HOME'] ?? '', 'Downloads', 'kittiwake-settings.json');

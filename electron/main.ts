@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, clipboard, nativeTheme, powerMonitor, protocol, session } from 'electron';
+import { app, clipboard, nativeTheme, protocol, session } from 'electron';
 import { createAccountStore } from './accounts/account-store.ts';
 import { openAccountList } from './accounts/account-list.ts';
 import { createSignIn } from './accounts/oauth.ts';
@@ -18,7 +18,6 @@ import { createBadge } from './notify/badge.ts';
 import { createNotifier } from './notify/notifier.ts';
 import { showPopup } from './notify/popup.ts';
 import { createPush } from './push/push.ts';
-import { openPushStore } from './push/push-store.ts';
 import { repeatEvery, systemClock as clock } from './service/clock.ts';
 import { describeError } from './service/describe-error.ts';
 import { createGetJson } from './service/get-json.ts';
@@ -31,7 +30,8 @@ import { createCache } from './storage/cache.ts';
 import { createJournal } from './storage/journal.ts';
 import { createJsonFile } from './storage/json-file.ts';
 import { createSettings } from './storage/settings.ts';
-import { createAppProtocol } from './window/app-protocol.ts';
+import { createAppProtocol, announceAppScheme } from './window/app-protocol.ts';
+import { followLifecycle } from './window/lifecycle.ts';
 import { createMainWindow, firstSize, windowSize } from './window/main-window.ts';
 import { setMenu } from './window/menu.ts';
 import { openExternal } from './window/open-external.ts';
@@ -42,9 +42,7 @@ if (userData !== '') app.setPath('userData', resolve(userData));
 app.enableSandbox();
 // Windows shows notifications of apps it knows by name only.
 app.setAppUserModelId('app.kittiwake.desktop');
-protocol.registerSchemesAsPrivileged([
-  { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
-]);
+announceAppScheme(protocol);
 
 const log = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 process.on('unhandledRejection', (error) => log(`Unexpected: ${describeError(error)}`));
@@ -73,28 +71,28 @@ function start(): void {
     ...{ accounts, request, now: clock.now, log },
   });
 
-  const media = createMedia({
-    dir: inUserData('media'),
-    mayBeLocal: (origin) => accounts.list().some(({ key }) => originOf(key) === origin),
-    userAgent,
-  });
+  const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
+  const media = createMedia({ dir: inUserData('media'), mayBeLocal, userAgent });
   const { outward } = media;
   const { open, isFocused: focused, tell } = window;
   const badge = createBadge((count) => app.setBadgeCount(count));
   const notifier = createNotifier({ show: showPopup, settings: settings.get, accounts: accounts.list, open, focused, clock });
-  const push = createPush({ store: openPushStore(inUserData('push.json'), clock, log), clock, tell });
+  const push = createPush({
+    ...{ file: inUserData('push.json'), clock, random: Math.random, fetch, userAgent, secrets: vault, accounts, notifier, tell, log },
+    ...{ software: serverInfos.software, settings: settings.get, demo: lookAround.push, service: () => service },
+  });
   const service = createService({
     ...{ request, clock, userAgent, tokens: accounts, journal: journal.outbox, cache, outward, tell, log },
-    notify: (account, notification) => push.wants(account, notification.type) && notifier.notify(account, notification),
-    onStream: push.streamed,
-    software: async (account) => serverInfos.get(account).then((info) => (info.ok ? info.value.software : '')),
+    ...{ software: serverInfos.software, onStream: push.streamed, pollsOnly: push.pollsOnly },
+    notify: (account, notification) => push.arrived(account, notification.type) && notifier.notify(account, notification),
     onProfile(account, profile) {
       accounts.refresh(account, profile);
       serverInfos.learn(account, profile);
     },
   });
 
-  const followReady = () => service.follow(accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : [])));
+  const ready = () => accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
+  const followReady = () => [service, push].forEach(({ follow }) => follow(ready()));
   const present = () => accounts.list().map((account) => presentAccount(outward, account));
   accounts.onChange(() => {
     tell('accounts', present());
@@ -103,6 +101,7 @@ function start(): void {
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
     tell('settings', changed);
+    push.readdress();
   });
 
   const handlers = createHandlers({
@@ -113,6 +112,7 @@ function start(): void {
     lookAround: lookAround.signIn,
     async signOut(account) {
       notifier.withdraw(account);
+      await push.forget(account);
       const gone = await signOut(account);
       await Promise.all([media.clear(), lookAround.release()]);
       return gone;
@@ -129,24 +129,19 @@ function start(): void {
   setMenu(process.platform, (command) => tell('command', command));
   window.show();
 
-  app.on('second-instance', window.show);
-  app.on('activate', window.show);
-  app.on('window-all-closed', () => process.platform === 'darwin' || app.quit());
-  powerMonitor.on('suspend', service.streams.suspend);
-  powerMonitor.on('resume', service.comeBack);
-  watchNetwork(clock, service.comeBack);
+  const comeBack = () => [service.comeBack, push.resume].forEach((wake) => wake());
+  watchNetwork(clock, comeBack);
   followReady();
   void lookAround.resume();
   repeatEvery(clock, 10 * 60_000, cache.prune);
-  app.on('will-quit', () => {
-    signIn.close();
-    service.stop();
-    void lookAround.stop();
-    journal.close();
-    cache.close();
+  followLifecycle({
+    ...{ show: window.show, resume: comeBack, hangs: vault.busy },
+    suspend: () => [service.streams.suspend, push.suspend].forEach((sleep) => sleep()),
+    quit() {
+      for (const part of [signIn.close, service.stop, push.stop, journal.close, cache.close]) part();
+      void lookAround.stop();
+    },
   });
-  // A keychain that still waits for its password would hold the process, and with it the lock against a second start.
-  app.on('quit', () => vault.busy() && process.kill(process.pid, 'SIGKILL'));
 }
 
 // One writer for what is on disk: a second start brings the first to the front and ends.

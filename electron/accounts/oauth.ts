@@ -42,6 +42,7 @@ interface Attempt {
   origin: string;
   clientId: string;
   clientSecret: string;
+  vapidKey: string;
   redirectUri: string;
   state: string;
   verifier: string;
@@ -96,7 +97,7 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
   }
 
   async function exchange(id: string, attempt: Attempt, code: string): Promise<Result<AccountSummary>> {
-    const { origin, clientId, clientSecret, redirectUri, verifier } = attempt;
+    const { origin, clientId, clientSecret, vapidKey, redirectUri, verifier } = attempt;
     const granted = await request({ origin, token: null }, 'oauth.token', {
       grant_type: 'authorization_code',
       code,
@@ -112,7 +113,7 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
       return refused ? fail('sign-in-denied', `${host} did not accept the code; get a new one and try again.`) : granted;
     }
     const { access_token: token, scope } = granted.value.data;
-    const credentials: Credentials = { token, clientId, clientSecret, scopes: scope || scopes, createdAt: clock.now() };
+    const credentials: Credentials = { token, clientId, clientSecret, scopes: scope || scopes, createdAt: clock.now(), vapidKey };
     const verified = await request({ origin, token }, 'accounts.verifyCredentials', {});
     if (!verified.ok || !attempts.has(id)) {
       void revoke(origin, credentials);
@@ -158,13 +159,13 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
         loopback?.close();
         return app;
       }
-      const { client_id: clientId, client_secret: clientSecret } = app.value.data;
+      const { client_id: clientId, client_secret: clientSecret, vapid_key: vapidKey } = app.value.data;
       const id = randomUUID();
       const expire = clock.after(tenMinutes, () =>
         end(id, fail('sign-in-expired', 'The sign-in took more than ten minutes; start it again.')),
       );
       const attempt: Attempt = {
-        ...{ origin, clientId, clientSecret, redirectUri, state, verifier, loopback, expire },
+        ...{ origin, clientId, clientSecret, vapidKey, redirectUri, state, verifier, loopback, expire },
         obtained: null,
         exchange: null,
         outcome: Promise.withResolvers(),

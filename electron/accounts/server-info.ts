@@ -25,6 +25,8 @@ const kept = v.object({
 
 export interface ServerInfos {
   get(key: AccountKey): Promise<Result<ServerInfo>>;
+  /** As nodeinfo says: `mastodon`, `gotosocial`, …; '' when unknown. */
+  software(key: AccountKey): Promise<string>;
   /** Takes over how the person posts by default, from their own account as the server gave it. */
   learn(key: AccountKey, account: CredentialAccount): void;
 }
@@ -94,13 +96,19 @@ export function createServerInfos({ request, getJson, token, cache, now }: Parts
     return ok(info);
   }
 
+  async function get(key: AccountKey): Promise<Result<ServerInfo>> {
+    const found = remembered(key);
+    if (found?.fresh) return ok(found.info);
+    const running = fetching.get(key) ?? fetchInfo(key).finally(() => fetching.delete(key));
+    fetching.set(key, running);
+    return running;
+  }
+
   return {
-    async get(key) {
-      const found = remembered(key);
-      if (found?.fresh) return ok(found.info);
-      const running = fetching.get(key) ?? fetchInfo(key).finally(() => fetching.delete(key));
-      fetching.set(key, running);
-      return running;
+    get,
+    async software(key) {
+      const found = await get(key);
+      return found.ok ? found.value.software : '';
     },
     learn(key, account) {
       const found = remembered(key);

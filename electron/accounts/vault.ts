@@ -12,6 +12,8 @@ const credentials = v.object({
   scopes: v.string(),
   /** Epoch milliseconds. */
   createdAt: v.number(),
+  /** What the app's registration said the server signs its pushes with. */
+  vapidKey: v.optional(v.string()),
 });
 /** What signing in gave: never leaves main, never logged. */
 export type Credentials = v.InferOutput<typeof credentials>;
@@ -25,6 +27,14 @@ export interface Vault {
   busy(): boolean;
 }
 
+/** Any other secret, under its own name. */
+export interface Secrets {
+  /** Null when the keychain has none of this name. */
+  readText(name: string): Promise<Result<string | null>>;
+  writeText(name: string, text: string): Promise<Result<null>>;
+  removeText(name: string): Promise<Result<null>>;
+}
+
 /** One item of the keychain, as `@napi-rs/keyring` has it. */
 export interface KeychainEntry {
   getPassword(signal?: AbortSignal): Promise<string | null | undefined>;
@@ -34,23 +44,23 @@ export interface KeychainEntry {
 
 interface Options {
   /** May throw: on Linux the keychain is looked for already here. */
-  open: (key: AccountKey) => Promise<KeychainEntry>;
+  open: (name: string) => Promise<KeychainEntry>;
   /** Milliseconds; long enough for a person to type a password. */
   timeout?: number;
   now?: () => number;
 }
 
 /** Opens items of the real keychain. Loaded when first needed: it is native code, and a system without it still gets a window. */
-export async function openKeychainEntry(key: AccountKey): Promise<KeychainEntry> {
+export async function openKeychainEntry(name: string): Promise<KeychainEntry> {
   const { AsyncEntry } = await import('keytar');
   // Without the pin it would fall back to the kernel's keyring, which forgets when the computer restarts.
-  return new AsyncEntry('Kittiwake', key, { linux: { store: 'secret-service' } });
+  return new AsyncEntry('Kittiwake', name, { linux: { store: 'secret-service' } });
 }
 
 const late = Symbol('late');
 const unreadable = 'The keychain holds something unreadable for this account; sign in again to replace it.';
 
-export function createVault({ open, timeout = 30_000, now = Date.now }: Options): Vault {
+export function createVault({ open, timeout = 30_000, now = Date.now }: Options): Vault & Secrets {
   let queue: Promise<unknown> = Promise.resolve();
   let asked = 0;
   let refusal: { upTo: number; answer: { ok: false; error: Failure } } | null = null;
@@ -59,7 +69,7 @@ export function createVault({ open, timeout = 30_000, now = Date.now }: Options)
 
   /** `undo` runs when the work succeeds after its time, when it was already reported as failed. */
   function take<T>(
-    key: AccountKey,
+    name: string,
     work: (entry: KeychainEntry, signal: AbortSignal) => Promise<T>,
     undo?: (entry: KeychainEntry) => unknown,
   ) {
@@ -67,7 +77,7 @@ export function createVault({ open, timeout = 30_000, now = Date.now }: Options)
     const result = queue.then(async (): Promise<Result<T>> => {
       // Whoever waited behind a refused question shares the answer: five accounts make one question, not five.
       if (refusal && turn <= refusal.upTo) return refusal.answer;
-      const answer = hanging ? explain('keychain-timeout') : await ask(key, work, undo);
+      const answer = hanging ? explain('keychain-timeout') : await ask(name, work, undo);
       if (!answer.ok && answer.error.code !== 'keychain-broken') refusal = { upTo: asked, answer };
       return answer;
     });
@@ -76,13 +86,13 @@ export function createVault({ open, timeout = 30_000, now = Date.now }: Options)
   }
 
   async function ask<T>(
-    key: AccountKey,
+    name: string,
     work: (entry: KeychainEntry, signal: AbortSignal) => Promise<T>,
     undo?: (entry: KeychainEntry) => unknown,
   ): Promise<Result<T>> {
     const started = now();
     const stop = new AbortController();
-    const opened = open(key);
+    const opened = open(name);
     const native = opened.then((entry) => work(entry, stop.signal));
     running += 1;
     native.catch(() => {}).finally(() => (running -= 1));
@@ -108,24 +118,30 @@ export function createVault({ open, timeout = 30_000, now = Date.now }: Options)
     return explain('keychain-timeout');
   }
 
+  async function readText(name: string): Promise<Result<string | null>> {
+    const read = await take(name, (entry, signal) => entry.getPassword(signal));
+    return read.ok ? ok(read.value ?? null) : read;
+  }
+  async function writeText(name: string, text: string): Promise<Result<null>> {
+    const forget = (entry: KeychainEntry) => entry.deletePassword();
+    const written = await take(name, (entry, signal) => entry.setPassword(text, signal), forget);
+    return written.ok ? ok(null) : written;
+  }
+  async function removeText(name: string): Promise<Result<null>> {
+    const removed = await take(name, (entry, signal) => entry.deletePassword(signal));
+    return removed.ok ? ok(null) : removed;
+  }
+
   return {
     async get(key) {
-      const read = await take(key, (entry, signal) => entry.getPassword(signal));
-      if (!read.ok) return read;
-      if (read.value === null || read.value === undefined) return ok(null);
+      const read = await readText(key);
+      if (!read.ok || read.value === null) return read.ok ? ok(null) : read;
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), credentials), read.value);
       return parsed.success ? ok(parsed.output) : fail('keychain-broken', unreadable);
     },
-    async set(key, value) {
-      const text = JSON.stringify(value);
-      const forget = (entry: KeychainEntry) => entry.deletePassword();
-      const written = await take(key, (entry, signal) => entry.setPassword(text, signal), forget);
-      return written.ok ? ok(null) : written;
-    },
-    async remove(key) {
-      const removed = await take(key, (entry, signal) => entry.deletePassword(signal));
-      return removed.ok ? ok(null) : removed;
-    },
+    set: (key, value) => writeText(key, JSON.stringify(value)),
+    remove: removeText,
+    ...{ readText, writeText, removeText },
     busy: () => running > 0,
   };
 }

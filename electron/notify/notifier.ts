@@ -5,10 +5,15 @@ import type { Notification } from '../contract/entities.ts';
 import type { Place, Route } from '../contract/route.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { ShowPopup } from './popup.ts';
-import { isWanted, wordsFor } from './words.ts';
+import { isWanted, ownWords, wordsFor } from './words.ts';
+import type { Words } from './words.ts';
 
 export interface Notifier {
   notify(account: AccountKey, notification: Notification): void;
+  /** The same, where only an alert's own words can be had: a title and a text from the server, about a notification of this id. */
+  alert(account: AccountKey, alert: { id: string; type: string; title: string; body: string }): void;
+  /** Says something in any case. */
+  say(account: AccountKey, words: { title: string; body: string }): void;
   /** What the window shows now, as the renderer names it: `home`, `notifications`, `thread:12`. */
   viewing(what: { account: AccountKey; view: string }): void;
   /** Takes away the popups of an account that is no longer signed in. */
@@ -65,23 +70,38 @@ export function createNotifier({ show, settings, accounts, open, focused, clock 
   const subjects = new Map<string, Subject>();
   let looking: { account: AccountKey; view: string } | null = null;
 
-  function isInView(account: AccountKey, { status }: Notification): boolean {
+  function isInView(account: AccountKey, { status }: Pick<Notification, 'status'>): boolean {
     if (!focused() || looking?.account !== account) return false;
     const threads = status ? [status.id, status.in_reply_to_id].map((id) => `thread:${id}`) : [];
     return ['notifications', ...threads].includes(looking.view);
   }
 
-  function popUp(subject: Subject, notification: Notification): void {
-    const { account, people } = subject;
+  /** False when it was told of before, by whatever way it came. */
+  function isNew(account: AccountKey, id: string): boolean {
+    const name = `${account} ${id}`;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    trim(seen, mostSeen);
+    return true;
+  }
+
+  const newSubject = (account: AccountKey): Subject => ({ account, people: new Set(), popup: null, shownAt: -pause, waiting: null });
+
+  function keep(key: string, subject: Subject): void {
+    subjects.set(key, subject);
+    trim(subjects, mostSubjects);
+  }
+
+  function popUp(subject: Subject, words: (forAccount: string | null) => Words, route: Route): void {
+    const { account } = subject;
     const list = accounts();
     const signedIn = list.find(({ key }) => key === account);
     if (!signedIn) return;
     const again = subject.popup !== null;
     subject.popup?.close();
-    const words = wordsFor(notification, accountIdOf(account), people.size - 1, list.length > 1 ? signedIn.handle : null);
     const popup = show(
-      { ...words, silent: again || !settings().notificationSound },
-      () => open({ account, route: routeOf(notification) }),
+      { ...words(list.length > 1 ? signedIn.handle : null), silent: again || !settings().notificationSound },
+      () => open({ account, route }),
       () => {
         if (subject.popup === popup) subject.popup = null;
       },
@@ -90,29 +110,40 @@ export function createNotifier({ show, settings, accounts, open, focused, clock 
     subject.shownAt = clock.now();
   }
 
+  function popUpOwnWords(account: AccountKey, id: string, words: Words): void {
+    const subject = newSubject(account);
+    keep(`${account} ${id}`, subject);
+    popUp(subject, (forAccount) => ownWords(words, forAccount), { view: 'notifications' });
+  }
+
   return {
     notify(account, notification) {
-      const name = `${account} ${notification.id}`;
-      if (seen.has(name)) return;
-      seen.add(name);
-      trim(seen, mostSeen);
+      if (!isNew(account, notification.id)) return;
       if (!isWanted(notification, settings()) || isInView(account, notification)) return;
       const key = subjectOf(account, notification);
-      const subject: Subject = subjects.get(key) ?? { account, people: new Set(), popup: null, shownAt: -pause, waiting: null };
-      subjects.set(key, subject);
-      trim(subjects, mostSubjects);
+      const subject = subjects.get(key) ?? newSubject(account);
+      keep(key, subject);
       // Once the earlier popup was read or closed, counting starts again.
       if (subject.popup === null && !subject.waiting) subject.people.clear();
       subject.people.add(notification.account.id);
       subject.waiting?.();
       subject.waiting = null;
+      const show = () => {
+        const words = (forAccount: string | null) => wordsFor(notification, accountIdOf(account), subject.people.size - 1, forAccount);
+        popUp(subject, words, routeOf(notification));
+      };
       const rest = subject.popup === null ? 0 : subject.shownAt + pause - clock.now();
-      if (rest <= 0) return popUp(subject, notification);
+      if (rest <= 0) return show();
       subject.waiting = clock.after(rest, () => {
         subject.waiting = null;
-        popUp(subject, notification);
+        show();
       });
     },
+    alert(account, { id, type, ...words }) {
+      if (!isNew(account, id) || !isWanted({ type, status: null }, settings()) || isInView(account, { status: null })) return;
+      popUpOwnWords(account, id, words);
+    },
+    say: (account, words) => popUpOwnWords(account, 'said', words),
     viewing: (what) => void (looking = what),
     withdraw(account) {
       for (const [key, subject] of subjects) {

@@ -21,7 +21,7 @@ const switches: Record<string, Switch> = {
   update: 'notifyStatus',
 };
 
-export function isWanted({ type, status }: Notification, settings: Settings): boolean {
+export function isWanted({ type, status }: Pick<Notification, 'type' | 'status'>, settings: Settings): boolean {
   const name = switches[type];
   if (name && !settings[name]) return false;
   return !status?.filtered.some(({ filter }) => filter.filter_action === 'hide' && filter.context.includes('notifications'));
@@ -72,6 +72,15 @@ function titleOf(notification: Notification, ownId: string): string {
   }
 }
 
+/** Says whose it is, when several accounts are signed in. */
+const withAccount = (body: string, handle: string | null): string => (handle === null ? body : `${body}\nFor @${handle}`.trim());
+
+/** Of an alert whose notification can't be had: as the server worded it. */
+export const ownWords = ({ title, body }: Words, forAccount: string | null): Words => ({
+  title: oneLine(title, 100) || 'Something new',
+  body: withAccount(oneLine(body, 140), forAccount),
+});
+
 /** `others`: how many more people did the same to the same post. `forAccount`: told when several accounts are signed in. */
 export function wordsFor(notification: Notification, ownId: string, others: number, forAccount: string | null): Words {
   const { status, account } = notification;
@@ -81,6 +90,6 @@ export function wordsFor(notification: Notification, ownId: string, others: numb
   const more = others === 1 ? 'and 1 other' : `and ${others} others`;
   return {
     title: others > 0 && title.startsWith(name) ? `${name} ${more}${title.slice(name.length)}` : title,
-    body: forAccount === null ? body : `${body}\nFor @${forAccount}`.trim(),
+    body: withAccount(body, forAccount),
   };
 }

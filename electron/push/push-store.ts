@@ -17,6 +17,8 @@ const channel = v.object({
   /** Null until it is registered, and again once the push service forgot it. */
   endpoint: v.nullable(v.string()),
   vapidKey: v.nullable(v.string()),
+  /** What the account's server was asked for; it may confirm less. */
+  asked: v.nullable(alertSwitches),
 });
 export type Channel = v.InferOutput<typeof channel>;
 
@@ -62,6 +64,8 @@ const unknownService: ServiceMemory = { uaid: null, since: null, seen: [] };
 export function openPushStore(path: string, clock: Clock, log: (sentence: string) => void): PushStore {
   const file = createJsonFile<PushFile>({ path, schema: pushFile, otherwise: { accounts: {}, services: {} }, log });
   const current = file.read();
+  const inUse = new Set((Object.values(current.accounts) as StoredPush[]).map((stored) => stored.channel?.service));
+  for (const address of Object.keys(current.services)) if (!inUse.has(address)) delete current.services[address];
   let waiting: (() => void) | null = null;
 
   function write(): Result<null> {

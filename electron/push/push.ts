@@ -1,12 +1,28 @@
-// Sees to it that alerts reach every account by the way its person chose, and says by which they come.
+// Puts the parts together by which alerts reach every account the way its person chose.
+import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { StreamState } from '../contract/bridge.ts';
+import type { Notification } from '../contract/entities.ts';
 import { alertKinds } from '../contract/push.ts';
-import type { AlertKind, PushSettings, PushState, PushTest, Transport } from '../contract/push.ts';
-import { fail, ok } from '../contract/result.ts';
+import type { AlertKind, PushSettings, PushState, PushTest } from '../contract/push.ts';
+import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import type { PushStore } from './push-store.ts';
-import type { Clock } from './transport.ts';
+import type { Alert } from './alert.ts';
+import { createAlertDelivery } from './deliver-alert.ts';
+import { createKeyring } from './keys.ts';
+import type { KeyringParts } from './keys.ts';
+import { createLedger } from './ledger.ts';
+import { openPushStore } from './push-store.ts';
+import { createReceive } from './receive.ts';
+import { createRounds } from './rounds.ts';
+import { createSubscriber } from './subscription.ts';
+import type { Call } from './subscription.ts';
+import { createTestAlerts } from './test-alert.ts';
+import type { Clock, TransportEvents } from './transport.ts';
+import { createTransports, sameService } from './transports.ts';
+import type { Service as PushService } from './transports.ts';
+import { createTryOut } from './try-out.ts';
+import { createUpkeep } from './upkeep.ts';
 
 export interface Push {
   state(account: AccountKey): PushState;
@@ -14,78 +30,205 @@ export interface Push {
   renew(account: AccountKey): Promise<Result<PushState>>;
   remove(account: AccountKey): Promise<Result<PushState>>;
   test(account: AccountKey): Promise<Result<PushTest>>;
+  /** Exactly these accounts have their tokens at hand. */
+  follow(accounts: readonly AccountKey[]): void;
+  /** The addresses of the push services may have changed. */
+  readdress(): void;
   /** What the account's stream is doing: it stands in where push doesn't work. */
   streamed(account: AccountKey, state: StreamState): void;
-  /** Whether the person wants popups for this kind; kinds without a switch of their own come with the account. */
-  wants(account: AccountKey, kind: string): boolean;
+  /** An alert came, by whatever way. Whether the person wants a popup for it: kinds without a switch of their own come with the account. */
+  arrived(account: AccountKey, kind: string): boolean;
+  /** Whether the person wants the account's server to be asked now and then, and no connection kept open. */
+  pollsOnly(account: AccountKey): boolean;
+  /** Before the account is signed out. */
+  forget(account: AccountKey): Promise<void>;
+  suspend(): void;
+  resume(): void;
+  stop(): void;
+}
+
+/** What runs the API, which in turn asks here what the person wants: known once both are made. */
+interface Service {
+  call: Call;
+  /** As if it had come by the stream. */
+  receive: (account: AccountKey, notification: Notification) => void;
+  /** The person chose between streaming and polling anew. */
+  streams: { reopen: (account: AccountKey) => void };
 }
 
 interface Parts {
-  store: PushStore;
+  file: string;
   clock: Clock;
+  random: () => number;
+  fetch: typeof globalThis.fetch;
+  userAgent: string;
+  secrets: KeyringParts['secrets'];
+  accounts: {
+    get(account: AccountKey): { sessionOnly: boolean; demo: boolean } | null;
+    /** What the app's registration at the account's server said, if it did. */
+    credentials(account: AccountKey): Promise<Result<{ vapidKey?: string | undefined }>>;
+  };
+  /** As nodeinfo says; '' when unknown. */
+  software: (account: AccountKey) => Promise<string>;
+  settings: () => { autopushServer: string; ntfyServer: string };
+  /** The embedded service's own push services, for its accounts alone; null while it doesn't run. */
+  demo: () => { autopushUrl: string; ntfyUrl: string } | null;
+  service: () => Service;
+  notifier: {
+    alert(account: AccountKey, alert: Alert & { id: string }): void;
+    say(account: AccountKey, words: { title: string; body: string }): void;
+  };
   tell: (event: 'push', payload: { account: AccountKey; state: PushState }) => void;
+  log: (sentence: string) => void;
 }
 
-interface Live {
-  stream: StreamState;
-  shown: { transport: Transport | null; since: number };
-  busy: boolean;
-  lastError: PushState['lastError'];
-}
-
+const day = 86_400_000;
 const isSwitched = (kind: string): kind is AlertKind => (alertKinds as readonly string[]).includes(kind);
 
-export function createPush({ store, clock, tell }: Parts): Push {
-  const lives = new Map<AccountKey, Live>();
+export function createPush(parts: Parts): Push {
+  const { file, clock, random, fetch, userAgent, secrets, accounts, software, service: api, notifier, tell, log } = parts;
+  const store = openPushStore(file, clock, log);
+  const keyring = createKeyring({ secrets, sessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
+  const call: Call = (...asked) => api().call(...asked);
+  const testChannels = new Map<string, { account: AccountKey; service: PushService }>();
+  let followed: readonly AccountKey[] = [];
+  /** Being signed out: still listed, but not to be subscribed again. */
+  const leaving = new Set<AccountKey>();
+  const isFollowed = (account: AccountKey) => followed.includes(account);
+  const usersOf = (service: PushService) => followed.filter((account) => sameService(store.account(account).channel, service));
 
-  function live(account: AccountKey): Live {
-    const known = lives.get(account);
-    if (known) return known;
-    const fresh: Live = { stream: 'connecting', shown: { transport: null, since: clock.now() }, busy: false, lastError: null };
-    lives.set(account, fresh);
-    return fresh;
+  const eventsOf = (service: PushService): TransportEvents => ({
+    async onMessage(channel, message) {
+      const owner = usersOf(service).find((account) => store.account(account).channel?.id === channel);
+      const account = owner ?? testChannels.get(channel)?.account;
+      return account === undefined ? 'failed' : receive(account, message);
+    },
+    onForgotten() {
+      for (const account of usersOf(service)) {
+        const { channel } = store.account(account);
+        if (channel !== null) store.change(account, { channel: { ...channel, endpoint: null }, subscription: null });
+      }
+    },
+    onState(state, reason) {
+      for (const account of usersOf(service)) {
+        if (reason !== null) ledger.failed(account, reason);
+        ledger.changed(account);
+        if (state === 'open') void rounds.wake(account);
+      }
+    },
+  });
+  const transports = createTransports({ store, clock, random, fetch, userAgent, eventsOf });
+  const ledger = createLedger({ store, transports, clock, isFollowed, tell });
+
+  function listen(): void {
+    const channels = followed.flatMap((account) => store.account(account).channel ?? []);
+    for (const channel of channels) transports.at(channel);
+    for (const { service, transport } of transports.all()) {
+      const own = channels.filter((channel) => sameService(channel, service)).map(({ id }) => id);
+      const testing = [...testChannels].filter(([, test]) => sameService(test.service, service)).map(([id]) => id);
+      transport.listen([...own, ...testing]);
+    }
   }
 
-  function transportOf(account: AccountKey): Transport | null {
-    const { settings } = store.account(account);
-    if (!settings.enabled) return null;
-    const { stream } = live(account);
-    return stream === 'open' ? 'streaming' : stream === 'unavailable' ? 'polling' : null;
+  function wanted(account: AccountKey): PushService | null {
+    const { enabled, transport: choice } = store.account(account).settings;
+    if (!enabled || choice === 'streaming' || choice === 'polling' || ledger.of(account).refused) return null;
+    const { autopushServer, ntfyServer } = parts.settings();
+    const at = accounts.get(account)?.demo ? parts.demo() : { autopushUrl: autopushServer, ntfyUrl: ntfyServer };
+    if (at === null) return null;
+    return choice === 'unified-push' ? { transport: choice, service: at.ntfyUrl } : { transport: 'autopush', service: at.autopushUrl };
   }
 
-  function state(account: AccountKey): PushState {
-    const { settings, subscription, lastAlertAt } = store.account(account);
-    const { shown, busy, lastError } = live(account);
-    return { settings, subscription, lastAlertAt, ...shown, busy, lastError };
+  function arrived(account: AccountKey, kind: string): boolean {
+    store.note(account, { lastAlertAt: clock.now() });
+    ledger.changed(account);
+    const { enabled, alerts } = store.account(account).settings;
+    return enabled && (!isSwitched(kind) || alerts[kind]);
   }
 
-  function changed(account: AccountKey): void {
-    const now = live(account);
-    const transport = transportOf(account);
-    if (transport !== now.shown.transport) now.shown = { transport, since: clock.now() };
-    tell('push', { account, state: state(account) });
+  async function registeredKey(account: AccountKey): Promise<string | null> {
+    const held = await accounts.credentials(account);
+    return held.ok ? (held.value.vapidKey ?? null) : null;
+  }
+
+  const subscriber = createSubscriber({ call, registeredKey });
+  const upkeep = createUpkeep({ store, transports, keyring, subscriber, software, listen, isFollowed });
+  const rounds = createRounds({ clock, ledger, transports, upkeep, wanted, isFollowed });
+  const tests = createTestAlerts({ fetch, clock });
+  const deliver = createAlertDelivery({ call, clock, onNotification: (...told) => api().receive(...told), onAlert: notifier.alert });
+  const receive = createReceive({ keyring, ledger, tests, arrived, deliver });
+  const test = createTryOut({ store, transports, keyring, ledger, tests, channels: testChannels, listen, popUp: notifier.say });
+
+  let callOffDaily = () => {};
+  function planDaily(): void {
+    callOffDaily = clock.after(day, () => {
+      for (const account of followed) void rounds.reconsider(account);
+      planDaily();
+    });
+  }
+
+  function set(account: AccountKey, settings: PushSettings): Result<PushState> {
+    const before = store.account(account).settings.transport;
+    const kept = store.change(account, { settings });
+    if (!kept.ok) return kept;
+    if ((before === 'polling') !== (settings.transport === 'polling')) api().streams.reopen(account);
+    ledger.of(account).refused = false;
+    void rounds.wake(account);
+    return ok(ledger.state(account));
+  }
+
+  async function whenDone(account: AccountKey): Promise<Result<PushState>> {
+    const done = await rounds.wake(account);
+    return done.ok ? ok(ledger.state(account)) : done;
   }
 
   return {
-    state,
-    set(account, settings) {
-      const kept = store.change(account, { settings });
-      if (!kept.ok) return kept;
-      changed(account);
-      return ok(state(account));
+    ...{ state: ledger.state, set, test, arrived },
+    renew(account) {
+      Object.assign(ledger.of(account), { renew: true, refused: false });
+      return whenDone(account);
     },
-    renew: async (account) => ok(state(account)),
     async remove(account) {
-      return this.set(account, { ...store.account(account).settings, enabled: false });
+      const kept = set(account, { ...store.account(account).settings, enabled: false });
+      return kept.ok ? whenDone(account) : kept;
     },
-    test: async () => fail('not-offered', 'No push service is in use for this account.'),
+    follow(listed) {
+      for (const account of leaving) if (!listed.includes(account)) leaving.delete(account);
+      const accounts = listed.filter((account) => !leaving.has(account));
+      const fresh = accounts.filter((account) => !isFollowed(account));
+      const gone = followed.filter((account) => !accounts.includes(account));
+      followed = accounts;
+      callOffDaily();
+      if (accounts.length > 0) planDaily();
+      gone.forEach(rounds.rest);
+      if (gone.length > 0) listen();
+      for (const account of fresh) void rounds.reconsider(account);
+    },
+    readdress: () => followed.forEach((account) => void rounds.wake(account)),
     streamed(account, stream) {
-      live(account).stream = stream;
-      changed(account);
+      ledger.of(account).stream = stream;
+      if (stream === 'unavailable' && store.account(account).settings.transport === 'streaming') {
+        ledger.failed(account, `${new URL(originOf(account)).host} doesn’t offer streaming; it is asked once a minute instead.`);
+      }
+      ledger.changed(account);
     },
-    wants(account, kind) {
-      const { enabled, alerts } = store.account(account).settings;
-      return enabled && (!isSwitched(kind) || alerts[kind]);
+    pollsOnly: (account) => store.account(account).settings.transport === 'polling',
+    async forget(account) {
+      leaving.add(account);
+      followed = followed.filter((other) => other !== account);
+      rounds.rest(account);
+      upkeep.release(account);
+      ledger.forget(account);
+      store.remove(account);
+      await keyring.remove(account);
+    },
+    suspend: () => transports.all().forEach(({ transport }) => transport.suspend()),
+    resume: () => transports.all().forEach(({ transport }) => transport.resume()),
+    stop() {
+      callOffDaily();
+      followed.forEach(rounds.rest);
+      for (const { transport } of transports.all()) transport.stop();
+      store.flush();
     },
   };
 }

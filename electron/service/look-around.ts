@@ -7,9 +7,16 @@ import type { Request } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 
+/** Push services on this computer that the embedded service's alerts go through. */
+interface PushAddresses {
+  autopushUrl: string;
+  ntfyUrl: string;
+}
+
 export interface RunningDemo {
   url: string;
   accounts: readonly { acct: string; token: string }[];
+  push: PushAddresses;
   stop(): unknown;
 }
 /** Port 0 lets the system choose. */
@@ -39,6 +46,8 @@ interface Parts {
 
 export interface LookAround {
   signIn(): Promise<Result<AccountSummary>>;
+  /** Null while the embedded service doesn't run. */
+  push(): PushAddresses | null;
   /** Gives the listed accounts of the embedded service their tokens for this run. */
   resume(): Promise<void>;
   /** Ends the service, and what it kept, when no account is left that needs it. */
@@ -48,19 +57,23 @@ export interface LookAround {
 
 export function createLookAround({ start, forget, accounts, request, now, log }: Parts): LookAround {
   let running: Promise<RunningDemo> | null = null;
+  let push: PushAddresses | null = null;
   const listed = () => accounts.list().filter(({ demo }) => demo);
 
   /** At the port its accounts know it by: the port is part of an account's key. */
   function run(): Promise<RunningDemo> {
     const [known] = listed();
     running ??= start(known ? Number(new URL(originOf(known.key)).port) : 0);
-    running.catch(() => (running = null));
+    running.then(
+      (demo) => (push = demo.push),
+      () => (running = null),
+    );
     return running;
   }
 
   async function stop(): Promise<void> {
     const ending = running;
-    running = null;
+    [running, push] = [null, null];
     const demo = await ending?.catch(() => null);
     await demo?.stop();
   }
@@ -72,6 +85,7 @@ export function createLookAround({ start, forget, accounts, request, now, log }:
   }
 
   return {
+    push: () => push,
     async signIn() {
       try {
         const demo = await run();

@@ -34,6 +34,7 @@ interface Parts {
   notify: (account: AccountKey, notification: Notification) => void;
   /** The account's own stream changed. */
   onStream: (account: AccountKey, state: StreamState) => void;
+  pollsOnly: (account: AccountKey) => boolean;
   /** As nodeinfo says; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
   /** The account as its server has it now, changed from wherever. */
@@ -47,6 +48,8 @@ export interface Service {
   outbox: Outbox;
   keeper: Keeper;
   resolve: Resolve;
+  /** A notification that came otherwise than by the stream. */
+  receive(account: AccountKey, notification: Notification): void;
   /** Connects exactly these accounts and sends what waits for them. */
   follow(accounts: readonly AccountKey[]): void;
   /** After sleep, and when the network is back. */
@@ -55,7 +58,7 @@ export interface Service {
 }
 
 export function createService(parts: Parts): Service {
-  const { request, clock, userAgent, tokens, journal, cache, outward, tell, notify, onStream, software, onProfile, log } = parts;
+  const { request, clock, userAgent, tokens, journal, cache, outward, tell, notify, onStream, pollsOnly, software, onProfile, log } = parts;
   const call = createAccountCall(request, tokens);
   const keeper = createKeeper(cache);
   const delivery = createDelivery({ tell, keeper, outward, notify });
@@ -72,7 +75,7 @@ export function createService(parts: Parts): Service {
   };
   const base = createStreamingBase(request);
   const streams = createStreams({
-    ...{ clock, call, base, userAgent, onState },
+    ...{ clock, call, base, userAgent, onState, pollsOnly },
     random: Math.random,
     token: tokens.token,
     onEvent: delivery.streamed,
@@ -81,6 +84,7 @@ export function createService(parts: Parts): Service {
   return {
     ...{ call, streams, outbox, keeper },
     resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])),
+    receive: (account, notification) => delivery.streamed(account, 'user', { type: 'notification', notification }),
     follow(accounts) {
       followed = accounts;
       streams.follow(accounts).forEach(outbox.wake);

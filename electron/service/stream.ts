@@ -15,6 +15,8 @@ import type { StreamingBase } from './streaming-address.ts';
 export interface Streams {
   /** Exactly these accounts are to be connected; others are let go. Answers the ones that are new. */
   follow(accounts: readonly AccountKey[]): AccountKey[];
+  /** Connects anew: the person chose between streaming and polling. */
+  reopen(account: AccountKey): void;
   watch(account: AccountKey, stream: StreamName): void;
   unwatch(account: AccountKey, stream: StreamName): void;
   /** A window that starts anew watches nothing yet. */
@@ -32,6 +34,8 @@ interface Parts {
   base: StreamingBase;
   userAgent: string;
   token: (account: AccountKey) => Promise<Result<string>>;
+  /** The person wants this account's server to be asked now and then, and no connection kept open. */
+  pollsOnly: (account: AccountKey) => boolean;
   onEvent: (account: AccountKey, stream: StreamName, event: StreamEvent) => void;
   onState: (account: AccountKey, state: StreamState) => void;
 }
@@ -59,21 +63,18 @@ export function createStreams(parts: Parts): Streams {
     const onEvent = (event: StreamEvent) => parts.onEvent(account, stream, event);
     const line: Line = { channel: { suspend() {}, resume() {} }, stopPolling() {} };
     lines.set(keyOf(account, stream), line);
-    line.channel = createChannel({
-      clock,
-      random,
-      userAgent,
-      address: () => address(account, stream),
-      onEvent,
-      onState(state) {
-        line.stopPolling();
-        line.stopPolling = () => {};
-        if (state === 'unavailable') {
-          line.stopPolling = startPolling({ clock, call, account, withNotifications: stream === 'user', onEvent });
-        }
-        if (stream === 'user') parts.onState(account, state);
-      },
-    });
+    const onState = (state: StreamState) => {
+      line.stopPolling();
+      line.stopPolling = () => {};
+      if (state === 'unavailable') {
+        line.stopPolling = startPolling({ clock, call, account, withNotifications: stream === 'user', onEvent });
+      }
+      if (stream === 'user') parts.onState(account, state);
+    };
+    if (parts.pollsOnly(account)) {
+      line.channel = { suspend() {}, resume: () => onState('unavailable') };
+      onState('unavailable');
+    } else line.channel = createChannel({ clock, random, userAgent, address: () => address(account, stream), onEvent, onState });
   }
 
   function close(key: string): void {
@@ -82,20 +83,34 @@ export function createStreams(parts: Parts): Streams {
     lines.delete(key);
   }
 
+  function openAll(account: AccountKey): void {
+    open(account, 'user');
+    for (const watcher of watchers.values()) if (watcher.account === account) open(account, watcher.stream);
+  }
+
+  function closeAll(account: AccountKey): void {
+    for (const key of [...lines.keys()]) if (key.startsWith(`${account} `)) close(key);
+  }
+
   return {
     follow(accounts) {
       for (const account of followed) {
         if (accounts.includes(account)) continue;
         followed.delete(account);
-        for (const key of [...lines.keys()]) if (key.startsWith(`${account} `)) close(key);
+        closeAll(account);
       }
       const fresh = accounts.filter((account) => !followed.has(account));
       for (const account of fresh) {
         followed.add(account);
-        open(account, 'user');
-        for (const watcher of watchers.values()) if (watcher.account === account) open(account, watcher.stream);
+        openAll(account);
       }
       return fresh;
+    },
+
+    reopen(account) {
+      if (!followed.has(account)) return;
+      closeAll(account);
+      openAll(account);
     },
 
     watch(account, stream) {

@@ -1,6 +1,7 @@
 // Serves the window's own files and media under `app://kittiwake`: a fixed list of files, each with the content security policy.
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import type { Protocol } from 'electron';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -61,4 +62,10 @@ export function createAppProtocol({ folder, serveMedia }: Parts): (request: Requ
     if (file === undefined) return new Response(null, { status: 404 });
     return new Response(await readFile(file), { headers: headersFor(path) });
   };
+}
+
+/** Before the app is ready: the page behaves like one of a secure site. */
+export function announceAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
 }

@@ -12,8 +12,9 @@ let ports: number[];
 let listed: AccountSummary[];
 let tokens: [AccountKey, string][];
 let ended: string[];
-let start: (port: number) => Promise<{ url: string; accounts: { acct: string; token: string }[]; stop: () => void }>;
+let start: (port: number) => Promise<{ url: string; accounts: { acct: string; token: string }[]; push: typeof push; stop: () => void }>;
 let lookAround: LookAround;
+const push = { autopushUrl: 'ws://127.0.0.1:1/', ntfyUrl: 'http://127.0.0.1:1' };
 
 const summary = (origin: string) => ({ key: makeAccountKey(origin, '7'), demo: true, state: 'signed-out' }) as unknown as AccountSummary;
 
@@ -22,7 +23,7 @@ beforeEach(() => {
   start = async (port) => {
     ports.push(port);
     const url = `http://127.0.0.1:${port || 4000}/`;
-    return { url, accounts: [{ acct: 'mira', token: 'for this run' }], stop: () => void ended.push('stopped') };
+    return { url, accounts: [{ acct: 'mira', token: 'for this run' }], push, stop: () => void ended.push('stopped') };
   };
   lookAround = createLookAround({
     start: (port) => start(port),

@@ -25,6 +25,7 @@ let events: { stream: string; event: StreamEvent }[];
 let states: StreamState[];
 let notifications: unknown[];
 const account = makeAccountKey('https://coast.example', '7');
+const polled = makeAccountKey('https://coast.example', '8');
 
 beforeEach(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: false });
@@ -39,6 +40,7 @@ beforeEach(async () => {
     userAgent: 'test',
     base: async () => ok(new URL(`ws://127.0.0.1:${port}`)),
     token: async () => ok('canary'),
+    pollsOnly: (key) => key === polled,
     call: (async () => ok({ data: notifications, next: null, prev: null })) as never,
     onEvent: (_, stream, event) => events.push({ stream, event }),
     onState: (_, state) => states.push(state),

@@ -1,0 +1,46 @@
+// Mozilla's push protocol as it stands on the wire: JSON text frames, checked on the way in.
+import * as v from 'valibot';
+import type { Delivered } from './transport.ts';
+
+const short = v.pipe(v.string(), v.maxLength(1_000));
+const header = v.optional(v.fallback(short, ''), '');
+const frame = v.variant('messageType', [
+  v.object({ messageType: v.literal('hello'), uaid: v.optional(short, ''), status: v.number() }),
+  v.object({
+    messageType: v.literal('register'),
+    channelID: short,
+    status: v.number(),
+    pushEndpoint: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(4_000)), ''), ''),
+  }),
+  v.object({
+    messageType: v.literal('notification'),
+    channelID: short,
+    version: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(2_000)),
+    data: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(8_000))), null),
+    headers: v.optional(
+      v.fallback(v.object({ encoding: header, encryption: header, crypto_key: header }), { encoding: '', encryption: '', crypto_key: '' }),
+      {},
+    ),
+  }),
+]);
+export type Frame = v.InferOutput<typeof frame>;
+export type NotificationFrame = Extract<Frame, { messageType: 'notification' }>;
+
+/** Null for pings, for what can't be read and for kinds the app has no use for. */
+export function readFrame(text: string): Frame | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), frame), text);
+  return parsed.success ? parsed.output : null;
+}
+
+const codes: Record<Delivered, number> = { delivered: 100, undecryptable: 101, failed: 102 };
+
+export const say = {
+  hello: (uaid: string | null) =>
+    JSON.stringify({ messageType: 'hello', use_webpush: true, ...(uaid === null ? {} : { uaid }), broadcasts: {} }),
+  register: (channelID: string, key: string | null) =>
+    JSON.stringify({ messageType: 'register', channelID, ...(key === null ? {} : { key }) }),
+  unregister: (channelID: string) => JSON.stringify({ messageType: 'unregister', channelID, code: 200 }),
+  ack: (channelID: string, version: string, delivered: Delivered) =>
+    JSON.stringify({ messageType: 'ack', updates: [{ channelID, version, code: codes[delivered] }] }),
+  ping: '{}',
+};

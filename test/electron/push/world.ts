@@ -1,0 +1,107 @@
+// The embedded service with its own push services, and main's half of push in front of it: everything real but the clock and the keychain.
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { PushState } from '../../../electron/contract/push.ts';
+import { fail, ok } from '../../../electron/contract/result.ts';
+import { createDemo } from '../../../electron/demo/server.ts';
+import type { Demo } from '../../../electron/demo/server.ts';
+import { createPush } from '../../../electron/push/push.ts';
+import type { Push } from '../../../electron/push/push.ts';
+import type { Call } from '../../../electron/push/subscription.ts';
+import { createAccountCall } from '../../../electron/service/account-call.ts';
+import { systemClock } from '../../../electron/service/clock.ts';
+import { createRequest } from '../../../electron/service/request.ts';
+import { manualClock } from '../service/manual-clock.ts';
+import type { ManualClock } from '../service/manual-clock.ts';
+import { tempDir } from '../storage/temp-dir.ts';
+
+export interface World {
+  demo: Demo;
+  clock: ManualClock;
+  push: Push;
+  /** `mira` first; all at the one service. */
+  accounts: AccountKey[];
+  /** Notifications handed on, as `<account's place in accounts> <type> <id>`. */
+  received: string[];
+  /** Alerts shown with their own words. */
+  alerts: { id: string; title: string; body: string }[];
+  said: { title: string; body: string }[];
+  told: PushState[];
+  logged: string[];
+  /** Calls to the service, by name. */
+  called: string[];
+  /** Stands between push and the service. */
+  between: { call: (name: string, params: unknown, pass: (params: unknown) => Promise<unknown>) => Promise<unknown> };
+  secrets: Map<string, string>;
+  state(account?: AccountKey): PushState;
+  /** Ends this run of the app and begins another, over the same disk and keychain. */
+  restart(): void;
+}
+
+export async function world(): Promise<World> {
+  const demo = await createDemo({ posts: 20, push: { retryMs: 10 } });
+  const { origin } = new URL(demo.url);
+  const dir = tempDir();
+  const clock = manualClock();
+  const tokens = new Map<AccountKey, string>();
+  const accounts = demo.accounts.slice(0, 3).map(({ acct, token }) => {
+    const key = makeAccountKey(origin, demo.store.accounts.byAcct(acct)?.id ?? '');
+    tokens.set(key, token);
+    return key;
+  });
+  const [first] = accounts as [AccountKey];
+  const request = createRequest({ fetch, clock: systemClock, userAgent: 'test' });
+  const reach = createAccountCall(request, {
+    token: async (account) => ok(tokens.get(account) ?? ''),
+    markSignedOut: () => undefined,
+  });
+  const secrets = new Map<string, string>();
+  const made: World = {
+    ...{ demo, clock, accounts, secrets, received: [], alerts: [], said: [], told: [], logged: [], called: [] },
+    between: { call: (_, params, pass) => pass(params) },
+    push: undefined as unknown as Push,
+    state: (account = first) => made.push.state(account),
+    restart() {
+      made.push.stop();
+      made.push = start();
+      made.push.follow(accounts);
+    },
+  };
+  const call: Call = (account, name, params, options) => {
+    made.called.push(name);
+    const pass = (given: unknown) => reach(account, name, given as typeof params, options);
+    return made.between.call(name, params, pass) as never;
+  };
+  const start = () =>
+    createPush({
+      ...{ file: join(dir, 'push.json'), clock, random: () => 0, fetch, userAgent: 'test' },
+      secrets: {
+        readText: async (name) => ok(secrets.get(name) ?? null),
+        writeText: async (name, text) => (secrets.set(name, text), ok(null)),
+        removeText: async (name) => (secrets.delete(name) ? ok(null) : fail('keychain-broken', 'Nothing there.')),
+      },
+      accounts: { get: () => ({ sessionOnly: false, demo: true }), credentials: async () => ok({}) },
+      software: async () => 'mastodon',
+      settings: () => ({ autopushServer: 'ws://127.0.0.1:1/', ntfyServer: 'http://127.0.0.1:1' }),
+      demo: () => demo.push,
+      service: () => ({
+        call,
+        receive: (account, { type, id }) => made.received.push(`${accounts.indexOf(account)} ${type} ${id}`),
+        streams: { reopen: () => undefined },
+      }),
+      notifier: {
+        alert: (_, { id, title, body }) => made.alerts.push({ id, title, body }),
+        say: (_, words) => made.said.push(words),
+      },
+      tell: (_, { state }) => made.told.push(state),
+      log: (sentence) => made.logged.push(sentence),
+    });
+  made.push = start();
+  onTestFinished(async () => {
+    made.push.stop();
+    await demo.close();
+  });
+  return made;
+}

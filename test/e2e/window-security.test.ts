@@ -1,0 +1,139 @@
+// What a hole in the window would reach: no network, no code, no other page, and only what main lets through.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { Demo } from '../../electron/demo/server.ts';
+import { World } from './fixtures.ts';
+
+declare const kittiwake: Bridge;
+
+let world: World;
+let demo: Demo;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  await world.signedIn(demo);
+});
+afterAll(() => world.stop());
+
+/** The code that main answers a call with, however malformed. */
+const refusal = (method: keyof Bridge, args: unknown) =>
+  world.page.evaluate(
+    async ([name, given]) => {
+      const call = kittiwake[name as 'api.call'] as (args: unknown) => ReturnType<Bridge['api.call']>;
+      const answer = await call(given);
+      return answer.ok ? 'allowed' : answer.error.code;
+    },
+    [method, args] as const,
+  );
+
+test('main answers malformed calls with a code and does not act on them', async () => {
+  const account = `${demo.url}|${demo.act.id('mira')}`;
+  const before = demo.requests.length;
+  for (const args of [
+    null,
+    'statuses.get',
+    {},
+    { account, endpoint: 'statuses.get' },
+    { account, endpoint: 'statuses.get', params: { id: 7 } },
+    { account, endpoint: 'statuses.get', params: { id: '1' }, token: 'x' },
+    { account, endpoint: '../../oauth/token', params: {} },
+    { account, endpoint: 'constructor', params: {} },
+    { account: 'https://evil.example', endpoint: 'statuses.get', params: { id: '1' } },
+  ])
+    expect([args, await refusal('api.call', args)]).toEqual([args, 'invalid-input']);
+  expect(await refusal('api.call', { account: 'https://evil.example|1', endpoint: 'statuses.get', params: { id: '1' } })).toBe(
+    'unknown-account',
+  );
+  expect(await refusal('drafts.list', { account: '../../etc/passwd' })).toBe('invalid-input');
+  expect(await refusal('cache.readTimeline', { account, timeline: "home' OR 1=1" })).toBe('invalid-input');
+  expect(demo.requests.slice(before).filter(({ path }) => /oauth|statuses\/(1|7)$/.test(path))).toEqual([]);
+});
+
+test('an id can not lead out of its endpoint', async () => {
+  const account = `${demo.url}|${demo.act.id('mira')}`;
+  await refusal('api.call', { account, endpoint: 'statuses.get', params: { id: '../accounts/verify_credentials?x=' } });
+  expect(demo.requests.filter(({ path, query }) => path.endsWith('/verify_credentials') && query.startsWith('x='))).toEqual([]);
+});
+
+test('only web and mail links reach the system', async () => {
+  const before = await world.desktop.openedLinks();
+  for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'smb://evil.example/x', 'ms-msdt:/id', '/bin/sh', 'app://kittiwake/'])
+    expect([url, await refusal('system.openExternal', { url })]).toEqual([url, 'invalid-input']);
+  expect(await world.desktop.openedLinks()).toEqual(before);
+});
+
+test('the bridge is all there is, frozen, and without secrets', async () => {
+  const seen = await world.page.evaluate(() => ({
+    frozen: Object.isFrozen(kittiwake),
+    node: ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer'].filter((name) => name in window),
+    stored: [localStorage.length, sessionStorage.length, document.cookie],
+  }));
+  expect(seen).toEqual({ frozen: true, node: [], stored: [0, 0, ''] });
+});
+
+test('the policy of the page lets it reach nothing but itself', async () => {
+  const answer = await world.page.reload();
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/default-src 'none'/);
+  expect(policy).toMatch(/require-trusted-types-for 'script'/);
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:/);
+  await world.page.getByRole('article').first().waitFor();
+});
+
+test('it can not speak to a server, run text as code or splice markup', async () => {
+  const { page } = world;
+  const outcome = await page.evaluate(async (url) => {
+    const attempt = async (run: () => unknown) => {
+      try {
+        await run();
+        return 'allowed';
+      } catch {
+        return 'refused';
+      }
+    };
+    const loaded = (element: HTMLImageElement | HTMLIFrameElement, src: string) =>
+      new Promise((resolve, reject) => {
+        element.onload = resolve;
+        element.onerror = reject;
+        element.src = src;
+        document.body.append(element);
+      });
+    return {
+      fetch: await attempt(() => fetch(`${url}/api/v1/instance`)),
+      socket: await attempt(
+        () =>
+          new Promise((resolve, reject) => Object.assign(new WebSocket(url.replace('http', 'ws')), { onopen: resolve, onerror: reject })),
+      ),
+      image: await attempt(() => loaded(new Image(), `${url}/drawn/pictures/1.svg`)),
+      code: await attempt(() => import(`data:text/javascript,${url.length}`)),
+      markup: await attempt(() => document.createElement('div').setAttribute('onclick', '1')),
+      splice: await attempt(() => (document.createElement('div').innerHTML = '<b>x</b>')),
+      script: await attempt(() => (document.createElement('script').src = 'https://evil.example/x.js')),
+    };
+  }, demo.url);
+  expect(outcome).toEqual(Object.fromEntries(Object.keys(outcome).map((name) => [name, 'refused'])));
+});
+
+test('it stays on its own page, without permissions', async () => {
+  const { page } = world;
+  const before = page.url();
+  await page.evaluate(() => void setTimeout(() => (location.href = 'https://evil.example/page')));
+  await page.getByRole('article').first().waitFor();
+  expect(page.url()).toBe(before);
+  expect(page.context().pages()).toHaveLength(1);
+  const states = await page.evaluate(() =>
+    Promise.all(
+      (['geolocation', 'notifications', 'camera', 'microphone'] as const).map(
+        async (name) => (await navigator.permissions.query({ name })).state,
+      ),
+    ),
+  );
+  expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
+});
+
+test('the window complained of nothing but what it was refused', () => {
+  const complaints = [...world.complaints, ...world.app.complaints];
+  expect(complaints.length).toBeGreaterThan(0);
+  expect(complaints.filter((complaint) => !/Content Security Policy|Trusted|Mixed Content/.test(complaint))).toEqual([]);
+});

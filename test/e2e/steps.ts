@@ -82,10 +82,7 @@ export async function scroll(page: Page, name: string, pixels: number): Promise<
 
 /** Scrolls down until something is there. */
 export async function scrollTo(page: Page, name: string, target: Locator): Promise<void> {
-  while ((await target.count()) === 0) {
-    await scroll(page, name, 2_000);
-    await beingRead(page, name);
-  }
+  while ((await target.count()) === 0) await scroll(page, name, 3_000);
   await target.first().scrollIntoViewIfNeeded();
 }
 

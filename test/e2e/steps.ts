@@ -80,9 +80,9 @@ export async function scroll(page: Page, name: string, pixels: number): Promise<
   );
 }
 
-/** Scrolls down until something is there. */
+/** Scrolls down until something is there, in steps shorter than what the list keeps in the DOM, so that nothing is passed over. */
 export async function scrollTo(page: Page, name: string, target: Locator): Promise<void> {
-  while ((await target.count()) === 0) await scroll(page, name, 3_000);
+  while ((await target.count()) === 0) await scroll(page, name, 1_000);
   await target.first().scrollIntoViewIfNeeded();
 }
 

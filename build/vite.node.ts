@@ -11,6 +11,8 @@ const nodeBundle = (entry: string, name: string): InlineConfig => ({
   logLevel: 'warn',
   publicDir: false,
   plugins: [noteLicences],
+  // http_ece would print keys and plaintext when asked to by the environment.
+  define: { 'process.env.ECE_KEYLOG': 'undefined' },
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

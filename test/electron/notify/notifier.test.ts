@@ -161,3 +161,21 @@ test('the badge counts what is unread over all accounts, and goes back to none',
   for (const unread of [{ a: 0 }, { a: 2, b: 1 }, { a: 2, b: 1 }, { a: 0, b: 0 }]) badge.count(unread);
   expect(counts).toEqual([3, 0]);
 });
+
+test('an alert whose notification can’t be had is told in its own words, once, and leads to the notifications', () => {
+  const { notifier, shown, opened, set } = fresh([mira, jon]);
+  const mention = told('mention');
+  notifier.alert(mira, { id: mention.id, type: 'mention', title: 'You were mentioned by <b>Jon</b>', body: 'x'.repeat(500) });
+  notifier.notify(mira, mention);
+  notifier.alert(mira, { id: mention.id, type: 'mention', title: 'Again', body: '' });
+  expect(shown.length).toBe(1);
+  expect(shown[0]?.title).toBe('You were mentioned by ‹b›Jon‹/b›');
+  expect(shown[0]?.body).toBe(`${'x'.repeat(139)}…\nFor @mira@coast.example`);
+  shown[0]?.click();
+  expect(opened).toEqual([{ account: mira, route: { view: 'notifications' } }]);
+  set({ notifyMention: false });
+  notifier.alert(mira, { id: 'other', type: 'mention', title: 'Off', body: '' });
+  expect(shown.length).toBe(1);
+  notifier.say(mira, { title: 'Kittiwake test', body: '' });
+  expect(shown.at(-1)?.title).toBe('Kittiwake test');
+});

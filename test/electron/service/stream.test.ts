@@ -177,6 +177,23 @@ describe('a server without streaming', () => {
     await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh', 'notification', 'refresh']);
   });
 
+  test('is also how an account is treated whose person wants it so, with no connection at all', async () => {
+    notifications = [{ id: '5' }];
+    streams.follow([polled]);
+    await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh']);
+    notifications = [{ id: '6' }];
+    clock.advance(60_000);
+    await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh', 'notification', 'refresh']);
+    streams.suspend();
+    expect(clock.planned()).toEqual([]);
+    streams.resume();
+    await expect.poll(() => events.length).toBe(4);
+    expect([connections.length, states.at(-1)]).toEqual([0, 'unavailable']);
+    streams.reopen(polled);
+    await expect.poll(() => events.length).toBe(5);
+    expect(clock.planned()).toEqual([60_000]);
+  });
+
   test('a server in trouble is tried again', async () => {
     server.options.verifyClient = (_: unknown, answer: (fits: boolean, status: number) => void) => answer(false, 503);
     streams.follow([account]);

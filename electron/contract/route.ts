@@ -28,6 +28,7 @@ export const route = v.union([
   v.object({ view: v.picklist(plain) }),
   v.object({ view: v.literal('thread'), id }),
   v.object({ view: v.literal('profile'), id }),
+  v.object({ view: v.literal('notification'), id }),
   v.object({ view: v.literal('tag'), name: id }),
   v.object({ view: v.literal('list'), id }),
 ]);

@@ -7,6 +7,9 @@ export function namedBy(query: string): 'address' | 'handle' | null {
   return /^@?[\p{L}\p{N}_.-]+@[\p{L}\p{N}.-]+\.[\p{L}\p{N}-]{2,}$/u.test(text) ? 'handle' : null;
 }
 
+/** Whether this can be a post's id as it stands: a long number, or what servers with sortable letters use. */
+export const isStatusId = (query: string): boolean => /^(\d{8,24}|[0-9A-HJKMNP-TV-Z]{26})$/i.test(query.trim());
+
 /** Whether a handle as typed is this account's; a local account's `acct` lacks the host. */
 export const isHandleOf = (query: string, acct: string, localHost: string): boolean =>
   query.trim().replace(/^@/, '').toLowerCase() === (acct.includes('@') ? acct : `${acct}@${localHost}`).toLowerCase();

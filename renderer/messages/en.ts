@@ -50,6 +50,7 @@ export const m = {
     detail: 'Detail',
     nothingOpen: 'A post, a thread or a profile opens here.',
     thread: 'Thread',
+    notification: 'Notification',
     profile: 'Profile',
     server: 'About this server',
     directory: 'People here',
@@ -390,6 +391,19 @@ export const m = {
     emptyOfKind: 'No notifications of this kind.',
     failed: 'The notifications could not be loaded.',
     gap: 'Load the notifications in between',
+    dismiss: 'Dismiss',
+    dismissed: (count: number) => `${counted(count, 'notification', 'notifications')} dismissed.`,
+    clear: 'Clear all…',
+    clearTitle: 'Clear all notifications?',
+    clearText: (loaded: number, more: boolean) =>
+      more
+        ? `More than ${counted(loaded, 'notification', 'notifications')} will be gone for good, here and on your other devices.`
+        : `${counted(loaded, 'notification', 'notifications')} will be gone for good, here and on your other devices.`,
+    clearAll: 'Clear all',
+    cleared: 'All notifications cleared.',
+    one: 'Notification',
+    openOne: (when: string) => `Open this notification, ${when}`,
+    goneOne: 'This notification is gone.',
     row: (who: string, what: string) => `${who} ${what}`,
   },
   lists: {

@@ -10,6 +10,7 @@ const loaders: Partial<Record<Route['view'], Loader>> = {
   settings: () => import('../features/settings/Settings.svelte'),
   push: () => import('../features/settings/Push.svelte'),
   thread: () => import('../features/thread/Thread.svelte'),
+  notification: () => import('../features/notifications/OneNotification.svelte'),
   profile: () => import('../features/profile/Profile.svelte'),
   conversations: () => import('../features/conversations/Conversations.svelte'),
   search: () => import('../features/search/Search.svelte'),

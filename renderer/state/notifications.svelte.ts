@@ -1,21 +1,25 @@
 // One account's notifications: a timeline of their ids, live, and which of them were seen.
 import type { Notification } from '../../electron/contract/entities.ts';
 import type { TimelineEntry } from '../../electron/contract/journal.ts';
+import type { Failure } from '../../electron/contract/result.ts';
 import { main } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
 import { compareIds } from '../logic/merge-page.ts';
 import { Registry } from '../logic/registry.ts';
+import { m } from '../messages/en.ts';
 import type { Session } from './session.svelte.ts';
+import { takeBackable } from './take-back.ts';
 import { Timeline } from './timeline.svelte.ts';
 import type { TimelineSource } from './timeline.svelte.ts';
-
-const seenMark = 'notifications-seen';
+import { toasts } from './toasts.svelte.ts';
 
 export class NotificationFeed {
   readonly timeline: Timeline;
   /** The newest notification that was on screen; what is newer is unread. */
   seen = $state.raw<string | null>(null);
   #session: Session;
+  /** Taken away here; a page fetched meanwhile does not bring them back. */
+  #dismissed: readonly string[] = [];
   /** One more timeline for each set of types the person has looked at alone. */
   #ofTypes = new Registry<{ types: readonly string[]; timeline: Timeline }>();
 
@@ -26,14 +30,12 @@ export class NotificationFeed {
       ...{ account: session.key, key: 'notifications', sorted: true },
       load: this.#load(null),
       readCache: async () => {
-        const [cached, mark] = await Promise.all([
-          main['cache.readTimeline'](at),
-          main['cache.readTimeline']({ account: session.key, timeline: seenMark }),
-        ]);
-        if (mark.ok && mark.value?.position) this.seen = mark.value.position.id;
+        const cached = await main['cache.readTimeline'](at);
         if (!cached.ok || !cached.value) return null;
+        // The kept position is what was seen; the view itself begins at the top.
+        if (cached.value.position) this.seen = cached.value.position.id;
         session.entities.saveNotifications(cached.value.notifications);
-        return cached.value;
+        return { ...cached.value, position: null };
       },
       writeCache: debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries: entries.slice(0, 40) })),
       savePosition: null,
@@ -57,7 +59,7 @@ export class NotificationFeed {
       if (!answer.ok) return answer;
       entities.saveNotifications(answer.value.data);
       // Older servers know no `types[]` and answer all kinds.
-      const wanted = types === null ? answer.value.data : answer.value.data.filter(({ type }) => types.includes(type));
+      const wanted = answer.value.data.filter(({ id, type }) => (types === null || types.includes(type)) && !this.#dismissed.includes(id));
       return { ok: true, value: { ...answer.value, data: wanted.map((notification) => notification.id) } };
     };
   }
@@ -68,8 +70,11 @@ export class NotificationFeed {
     return seen === null ? 0 : this.timeline.ids().filter((id) => compareIds(id, seen) > 0).length;
   }
 
-  /** Before anything was ever seen, what is there on first sign-in counts as read. */
-  startCounting(): void {
+  /** Takes over what was seen on another device; before anything was ever seen anywhere, what is there counts as read. */
+  async startCounting(): Promise<void> {
+    const markers = await this.#session.call('markers.get', { 'timeline[]': ['notifications'] }, { background: true });
+    const elsewhere = markers.ok ? (markers.value.data.notifications?.last_read_id ?? null) : null;
+    if (elsewhere !== null && (this.seen === null || compareIds(elsewhere, this.seen) > 0)) this.#keepSeen(elsewhere);
     if (this.seen === null) this.markSeen();
   }
 
@@ -83,10 +88,50 @@ export class NotificationFeed {
   markSeen = (): void => {
     const newest = this.timeline.entries.find((row) => row.kind === 'entry');
     if (newest?.kind !== 'entry' || (this.seen !== null && compareIds(newest.id, this.seen) <= 0)) return;
-    this.seen = newest.id;
-    void main['positions.save']({ account: this.#session.key, timeline: seenMark, position: { id: newest.id, offset: 0 } });
+    this.#keepSeen(newest.id);
     void this.#session.call('markers.save', { notifications: { last_read_id: newest.id } }, { background: true });
   };
+
+  #keepSeen(id: string): void {
+    this.seen = id;
+    void main['positions.save']({ account: this.#session.key, timeline: 'notifications', position: { id, offset: 0 } });
+  }
+
+  /** Takes notifications away, at once; the server hears of it when there was time to undo. */
+  dismiss(ids: readonly string[]): void {
+    this.#dismissed = [...this.#dismissed, ...ids];
+    const undos = this.#timelines().map((timeline) => timeline.hide((id) => ids.includes(id)));
+    const undo = (): void => {
+      this.#dismissed = this.#dismissed.filter((id) => !ids.includes(id));
+      undos.forEach((putBack) => putBack());
+    };
+    const send = async (): Promise<void> => {
+      const answers = await Promise.all(ids.map((id) => this.#session.call('notifications.dismiss', { id })));
+      const refused = answers.find((answer) => !answer.ok && answer.error.code !== 'not-found');
+      if (!refused || refused.ok) return;
+      undo();
+      toasts.problem(refused.error.message);
+    };
+    takeBackable(m.notifications.dismissed(ids.length), { send: () => void send(), undo });
+  }
+
+  /** Clears all at the server; the person has been asked. */
+  async clear(): Promise<void> {
+    const answer = await this.#session.call('notifications.clear', {});
+    if (!answer.ok) {
+      toasts.problem(answer.error.message);
+      return;
+    }
+    for (const timeline of this.#timelines()) void timeline.startOver();
+    toasts.show(m.notifications.cleared);
+  }
+
+  /** Makes one notification known. Null: it is; else why it is not. */
+  async fetch(id: string): Promise<Failure | null> {
+    const answer = await this.#session.call('notifications.get', { id });
+    if (answer.ok) this.#session.entities.saveNotifications([answer.value.data]);
+    return answer.ok ? null : answer.error;
+  }
 
   /** After an interruption: fetches what was missed. */
   refresh(): void {

@@ -2,7 +2,7 @@
 import type { Tag } from '../../electron/contract/entities.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import { debounce } from '../logic/debounce.ts';
-import { isHandleOf, namedBy, withRecent } from '../logic/search-query.ts';
+import { isHandleOf, isStatusId, namedBy, withRecent } from '../logic/search-query.ts';
 import type { Session } from './session.svelte.ts';
 
 export const searchKinds = ['all', 'accounts', 'statuses', 'hashtags'] as const;
@@ -65,6 +65,7 @@ export class Search {
   async submit(): Promise<void> {
     if (this.query.trim() === '') return;
     void this.#session.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
+    if (isStatusId(this.query) && (await this.#openStatus(this.query.trim()))) return;
     if (await this.#run(true)) this.#openOnly();
   }
 
@@ -152,6 +153,16 @@ export class Search {
     const ids = accounts.map(({ id }) => id);
     relationships.want(ids);
     return { ok: true, value: { accounts: ids, statuses: statuses.map(({ id }) => id), hashtags } };
+  }
+
+  /** Opens the post of this id; false: there is none. */
+  async #openStatus(id: string): Promise<boolean> {
+    const { call, entities, router } = this.#session;
+    const answer = await call('statuses.get', { id });
+    if (!answer.ok) return false;
+    entities.saveStatus(answer.value.data);
+    router.open({ view: 'thread', id: answer.value.data.id });
+    return true;
   }
 
   #openOnly(): void {

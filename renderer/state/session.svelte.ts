@@ -102,7 +102,7 @@ export class Session {
   start = (): Promise<void> => (this.#starting ??= this.#start());
 
   async #start(): Promise<void> {
-    void this.notifications.timeline.open().then(() => this.notifications.startCounting());
+    void this.notifications.timeline.open().then(() => void this.notifications.startCounting());
     await this.composer.start();
     void this.lists.open();
     void this.conversations.page.open();

@@ -1,0 +1,106 @@
+// Keeping notifications in order: what was seen stays seen, one goes with an undo, one opens by itself, all go when asked for.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import { World } from './fixtures.ts';
+import { firstPost, list, view } from './steps.ts';
+
+let world: World;
+let demo: Demo;
+let mira: DemoAccount;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  mira = await world.signedIn(demo);
+});
+afterAll(() => world.stop());
+
+const rows = () => list(world.page, 'Notifications').getByRole('article');
+const held = async (): Promise<{ id: string; status: { content: string } | null }[]> => {
+  const answer = await fetch(`${demo.url}/api/v1/notifications?limit=80`, { headers: { authorization: `Bearer ${mira.token}` } });
+  return (await answer.json()) as { id: string; status: { content: string } | null }[];
+};
+const sent = (method: string, path: RegExp) => demo.requests.filter((request) => request.method === method && path.test(request.path));
+const openView = async () => {
+  await view(world.page, 'Notifications').click();
+  await rows().first().waitFor();
+};
+
+test('what was seen stays seen over a restart, and the server is told', async () => {
+  await openView();
+  await expect.poll(() => sent('POST', /\/markers$/).length).toBeGreaterThan(0);
+  await view(world.page, 'Home').click();
+  demo.act.mention('jonna', 'mira', 'first tern of the year');
+  const badge = view(world.page, 'Notifications').getByText('1', { exact: true });
+  await badge.waitFor();
+  await openView();
+  await world.page.getByRole('button', { name: '1 new notification' }).click();
+  await badge.waitFor({ state: 'detached' });
+  await world.restart();
+  await firstPost(world.page);
+  demo.act.mention('jonna', 'mira', 'and the second');
+  await badge.waitFor();
+});
+
+test('what was seen on another device is seen here', async () => {
+  const [newest] = await held();
+  await fetch(`${demo.url}/api/v1/markers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${mira.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ notifications: { last_read_id: newest?.id } }),
+  });
+  await world.restart();
+  await firstPost(world.page);
+  await expect.poll(() => sent('GET', /\/markers$/).length).toBeGreaterThan(0);
+  await view(world.page, 'Notifications').getByText('1', { exact: true }).waitFor({ state: 'detached' });
+});
+
+test('one is dismissed, comes back by undo, and is gone at the server when there was time to think', async () => {
+  await openView();
+  const waiting = world.page.getByRole('button', { name: /new notification/ });
+  if ((await waiting.count()) > 0) await waiting.click();
+  const row = rows().filter({ hasText: 'and the second' });
+  await row.waitFor();
+  const dismiss = async () => {
+    await row.hover();
+    await row.getByRole('button', { name: 'Dismiss' }).click();
+    await row.waitFor({ state: 'detached' });
+  };
+  await dismiss();
+  await world.page.getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
+  expect(sent('POST', /\/dismiss$/)).toHaveLength(0);
+  await dismiss();
+  await expect.poll(() => sent('POST', /\/dismiss$/).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await held()).some(({ status }) => status?.content.includes('and the second'))).toBe(false);
+});
+
+test('one opens by itself', async () => {
+  const row = rows().filter({ hasText: 'first tern of the year' });
+  await row.getByRole('button', { name: /^Open this notification/ }).click();
+  const detail = world.page.getByRole('region', { name: 'Notification' });
+  await detail.getByRole('article', { name: /mentioned you/ }).waitFor();
+  expect(sent('GET', /\/notifications\/\d+$/)).toHaveLength(1);
+});
+
+test('clearing all asks, with a count, and clears at the server', async () => {
+  await world.page.getByRole('button', { name: 'Clear all…' }).click();
+  const dialog = world.page.getByRole('dialog', { name: 'Clear all notifications?' });
+  await dialog.getByText(/\d+ notifications will be gone/).waitFor();
+  await dialog.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await world.page.getByText('No notifications yet.').waitFor();
+  await expect.poll(held).toEqual([]);
+});
+
+test('a post opens by its id', async () => {
+  const id = demo.act.post('ruben', { text: 'Found by its number alone' });
+  await world.page.keyboard.press('/');
+  await world.page.getByRole('searchbox').fill(id);
+  await world.page.keyboard.press('Enter');
+  const thread = world.page.getByRole('region', { name: 'Thread' });
+  await thread.getByText('Found by its number alone').waitFor();
+});
+
+test('the window complained of nothing', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+});

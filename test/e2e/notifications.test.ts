@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const rows = () => list(world.page, 'Notifications').getByRole('article');
+const rows = () => list(world.page, 'Notifications').getByRole('listitem');
 const held = async (): Promise<{ id: string; status: { content: string } | null }[]> => {
   const answer = await fetch(`${demo.url}/api/v1/notifications?limit=80`, { headers: { authorization: `Bearer ${mira.token}` } });
   return (await answer.json()) as { id: string; status: { content: string } | null }[];
@@ -31,15 +31,15 @@ test('what was seen stays seen over a restart, and the server is told', async ()
   await expect.poll(() => sent('POST', /\/markers$/).length).toBeGreaterThan(0);
   await view(world.page, 'Home').click();
   demo.act.mention('jonna', 'mira', 'first tern of the year');
-  const badge = view(world.page, 'Notifications').getByText('1', { exact: true });
-  await badge.waitFor();
+  const badge = () => view(world.page, 'Notifications').getByText('1', { exact: true });
+  await badge().waitFor();
   await openView();
   await world.page.getByRole('button', { name: '1 new notification' }).click();
-  await badge.waitFor({ state: 'detached' });
+  await badge().waitFor({ state: 'detached' });
   await world.restart();
   await firstPost(world.page);
   demo.act.mention('jonna', 'mira', 'and the second');
-  await badge.waitFor();
+  await badge().waitFor();
 });
 
 test('what was seen on another device is seen here', async () => {

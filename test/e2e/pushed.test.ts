@@ -1,0 +1,89 @@
+// Web push, the whole way: two services send through one push service to the app, and each alert is one popup however many ways it came.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { AccountKey } from '../../electron/contract/accounts.ts';
+import type { Demo } from '../../electron/demo/server.ts';
+import { World } from './fixtures.ts';
+import { addAccount } from './steps.ts';
+
+declare const kittiwake: Bridge;
+
+let world: World;
+let coast: Demo;
+let lagoon: Demo;
+let accounts: AccountKey[];
+
+const transports = () =>
+  world.page.evaluate(
+    (keys) =>
+      Promise.all(
+        keys.map((account) => kittiwake['push.state']({ account }).then((asked) => (asked.ok ? asked.value.transport : asked.error.code))),
+      ),
+    accounts,
+  );
+const listed = async () => {
+  const started = await world.page.evaluate(() => kittiwake['app.start']({}));
+  return started.ok ? started.value.accounts.map(({ key }) => key) : [];
+};
+const codes = () => coast.push.autopush.acks.map(({ code }) => code);
+
+beforeAll(async () => {
+  world = await World.create();
+  [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
+  await writeFile(join(world.userData, 'settings.json'), JSON.stringify({ autopushServer: coast.push.autopushUrl }));
+  await world.signedIn(coast);
+  await addAccount(world, lagoon.url, world.person(lagoon));
+});
+afterAll(() => world.stop());
+
+test('both accounts are subscribed, over one connection', async () => {
+  await expect.poll(listed).toHaveLength(2);
+  accounts = await listed();
+  await expect.poll(transports).toEqual(['autopush', 'autopush']);
+  expect(coast.push.autopush.connected()).toBe(1);
+});
+
+test('an alert of each server is one popup, though the streams bring it as well', async () => {
+  await world.desktop.closePopups();
+  coast.act.direct('jonna', 'mira', 'from the coast');
+  lagoon.act.direct('jonna', 'mira', 'from the lagoon');
+  await expect.poll(codes).toEqual([100, 100]);
+  await expect.poll(async () => (await world.desktop.popups()).map(({ body }) => body.split('\n')[0]).toSorted()).toHaveLength(2);
+});
+
+test('a test comes back through the push service as a popup', async () => {
+  await world.desktop.closePopups();
+  const tested = await world.page.evaluate((account) => kittiwake['push.test']({ account }), accounts[0] as AccountKey);
+  expect(tested).toMatchObject({ ok: true, value: { by: 'autopush' } });
+  await expect.poll(async () => (await world.desktop.popups()).map(({ summary }) => summary)).toContain('Kittiwake test');
+});
+
+test('alerts that waited while the app was not running pop up at its start', async () => {
+  await world.end();
+  coast.act.direct('jonna', 'mira', 'while you were away');
+  await coast.push.settled();
+  await world.start();
+  await expect
+    .poll(async () => (await world.desktop.popups()).some(({ body }) => body.includes('while you were away')), { timeout: 15_000 })
+    .toBe(true);
+});
+
+test('looking around, alerts come by the embedded service’s own push service, and none by another', async () => {
+  const other = await World.create();
+  try {
+    await other.start();
+    await other.page.getByRole('button', { name: 'Look around' }).click();
+    const state = () =>
+      other.page.evaluate(async () => {
+        const started = await kittiwake['app.start']({});
+        const [account] = started.ok ? started.value.accounts : [];
+        const asked = account && (await kittiwake['push.state']({ account: account.key }));
+        return asked?.ok ? [asked.value.transport, asked.value.subscription?.host.split(':')[0]] : null;
+      });
+    await expect.poll(state, { timeout: 15_000 }).toEqual(['autopush', '127.0.0.1']);
+  } finally {
+    await other.stop();
+  }
+});

@@ -76,10 +76,12 @@ test('one is dismissed, comes back by undo, and is gone at the server when there
 });
 
 test('one opens by itself', async () => {
-  const row = rows().filter({ hasText: 'first tern of the year' });
+  demo.act.favourite('ruben', demo.act.post('mira', { text: 'Terns counted: nine.' }));
+  await world.page.getByRole('button', { name: '1 new notification' }).click();
+  const row = rows().filter({ hasText: 'Terns counted: nine.' });
   await row.getByRole('button', { name: /^Open this notification/ }).click();
   const detail = world.page.getByRole('region', { name: 'Notification' });
-  await detail.getByRole('article', { name: /mentioned you/ }).waitFor();
+  await detail.getByRole('article', { name: /favourited your post/ }).waitFor();
   expect(sent('GET', /\/notifications\/\d+$/)).toHaveLength(1);
 });
 

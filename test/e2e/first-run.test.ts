@@ -45,7 +45,7 @@ test('it goes on there after a restart', async () => {
 });
 
 test('nothing but the app’s own files is left in its folder', async () => {
-  const allowed = /^(accounts|settings|window)\.json$|^(journal|cache|demo)\.db(-wal|-shm)?$|^(media|host-profile|host\.lock)$/;
+  const allowed = /^(accounts|push|settings|window)\.json$|^(journal|cache|demo)\.db(-wal|-shm)?$|^(media|host-profile|host\.lock)$/;
   expect((await readdir(world.userData)).filter((name) => !allowed.test(name))).toEqual([]);
 });
 

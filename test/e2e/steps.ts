@@ -64,9 +64,10 @@ export async function topOf(page: Page, name: string, post: string): Promise<num
   return shown.find((place) => place.post === post)?.top ?? NaN;
 }
 
-/** Turns the wheel over a list, until the list has moved or can't. */
+/** Turns the wheel over a list that stands still, until it has moved or can't. */
 export async function scroll(page: Page, name: string, pixels: number): Promise<void> {
   const scroller = list(page, name);
+  await beingRead(page, name);
   await scroller.hover();
   const from = await scroller.evaluate((element) => element.scrollTop);
   await page.mouse.wheel(0, pixels);

@@ -114,6 +114,48 @@ test('who approves followers is asked first', async () => {
   await expect.poll(async () => (await standing('eero@north.example'))[0]).toMatchObject({ following: false, requested: true });
 });
 
+const choose = async (item: string | RegExp) => {
+  await pane('Profile').getByRole('button', { name: 'More', exact: true }).first().click();
+  await world.page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+const stands = (acct: string) => expect.poll(async () => (await standing(acct))[0]);
+
+test('a person is no longer featured on the own profile, and is again', async () => {
+  const friend = 'freya@archipelago.example';
+  demo.act.post(friend, { text: 'Rings counted, kettle on' });
+  await world.page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  const post = list(world.page, 'Federated').getByRole('article', { name: 'Rings counted' });
+  await post.getByRole('link', { name: 'Freya Olsen' }).click();
+  await pane('Profile').getByRole('button', { name: 'Following' }).waitFor();
+  await choose('No longer feature on your profile');
+  await stands(friend).toMatchObject({ endorsed: false });
+  await choose('Feature on your profile');
+  await stands(friend).toMatchObject({ endorsed: true });
+});
+
+test('a person is muted for a time, with their notifications, and heard again', async () => {
+  const friend = 'freya@archipelago.example';
+  await choose(/^Mute /);
+  const dialog = world.page.getByRole('dialog', { name: /^Mute / });
+  await dialog.getByRole('radio', { name: '1 day' }).check();
+  await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
+  await stands(friend).toMatchObject({ muting: true, muting_notifications: true });
+  expect(demo.requests.findLast(({ path }) => path.endsWith('/mute'))?.body).toContain('86400');
+  await choose(/^Unmute /);
+  await stands(friend).toMatchObject({ muting: false });
+});
+
+test('blocking a person says what it does, asks, and can be undone', async () => {
+  const friend = 'freya@archipelago.example';
+  await choose(/^Block @/);
+  const dialog = world.page.getByRole('dialog', { name: /^Block @/ });
+  await dialog.getByText('You no longer see their posts').waitFor();
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await stands(friend).toMatchObject({ blocking: true });
+  await world.page.getByRole('button', { name: 'Undo' }).last().click();
+  await stands(friend).toMatchObject({ blocking: false });
+});
+
 test('the window complained of nothing', () => {
   expect([...world.complaints, ...world.app.complaints]).toEqual([]);
 });

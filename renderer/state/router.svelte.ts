@@ -1,29 +1,8 @@
 // Where one account is: the view in the list column, and the stack in the detail pane beside or over it.
 import type { Route } from '../../electron/contract/route.ts';
 
-/** Routes that open in the list column; all others open in the detail pane. */
-const listViews = new Set<Route['view']>([
-  'home',
-  'local',
-  'federated',
-  'notifications',
-  'conversations',
-  'search',
-  'bookmarks',
-  'favourites',
-  'drafts',
-  'settings',
-  'push',
-  'lists',
-  'tags',
-  'server',
-  'directory',
-  'announcements',
-  'requests',
-  'blocks',
-  'list',
-  'tag',
-]);
+/** Routes that open in the detail pane; all others open in the list column. */
+const detailViews = new Set<Route['view']>(['thread', 'profile', 'notification']);
 
 export const routeKey = (route: Route): string =>
   route.view === 'tag' ? `tag:${route.name}` : 'id' in route ? `${route.view}:${route.id}` : route.view;
@@ -38,10 +17,11 @@ export class Router {
   }
 
   open = (route: Route): void => {
-    if (listViews.has(route.view)) {
+    if (detailViews.has(route.view)) this.openDetail(route);
+    else {
       this.list = route;
       this.detail = [];
-    } else this.openDetail(route);
+    }
   };
 
   /** Opens in the detail pane even what has a place in the list column, as a tag clicked in a thread. */

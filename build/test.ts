@@ -29,16 +29,27 @@ async function check(name: string, command: string, ...args: string[]): Promise<
   return { passed: Number(ok), failed: Number(!ok), skipped: 0 };
 }
 
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+}
+
+/** A run of vitest; what failed is named before all that was printed. */
 async function tests(name: string, ...args: string[]): Promise<Count> {
   const folder = await mkdtemp(join(tmpdir(), 'kittiwake-test-'));
   const report = join(folder, 'report.json');
   const { ok, output } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile=${report}`]);
   const text = await readFile(report, 'utf8').catch(() => '{}');
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = JSON.parse(text) as Partial<Record<string, number>>;
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, testResults = [] } = JSON.parse(text) as Partial<Report>;
   await rm(folder, { recursive: true });
   // A file that can't be loaded fails without a failed test in it.
   const failed = ok ? numFailedTests : Math.max(1, numFailedTests);
   console.log(`${failed === 0 ? 'passed' : 'FAILED'}  ${name}: ${numPassedTests} passed, ${failed} failed`);
+  for (const { assertionResults } of testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') console.log(`  ${fullName}\n    ${failureMessages.join('\n').slice(0, 600).replaceAll('\n', '\n    ')}`);
   if (failed > 0) console.log(output.trimEnd());
   return { passed: numPassedTests, failed, skipped: numPendingTests };
 }

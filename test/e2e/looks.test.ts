@@ -92,7 +92,9 @@ test('380 pixels are enough: nothing is cut off, and the views are in a drawer',
   await list(page, 'Local')
     .getByRole('article')
     .first()
-    .click({ position: { x: 200, y: 20 } });
+    .locator('time')
+    .first()
+    .click();
   const thread = page.getByRole('region', { name: 'Thread' });
   await thread.getByRole('article').first().waitFor();
   await expect.poll(async () => [await overflow(), await wide()]).toEqual([0, []]);

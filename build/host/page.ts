@@ -9,6 +9,12 @@ interface Call {
   path: string[];
   args: Argument[];
 }
+/** What the page wanted `window.open` to show. */
+export interface Wanted {
+  url: string;
+  frameName: string;
+  features: string;
+}
 interface Outcome {
   id: number;
   value?: unknown;
@@ -42,6 +48,11 @@ export function mainWorld(secret: string) {
           emit('call', { id, path, args: args.map(argument) } satisfies Call);
         }),
     );
+  };
+  // Answered before there is a window, as Electron does: one that is opened and closed again stops the page that asked while a debugger looks on.
+  window.open = (url = 'about:blank', frameName = '', features = '') => {
+    emit('open', { url: new URL(url, document.baseURI).href, frameName, features } satisfies Wanted);
+    return null;
   };
   on<{ name: string; shape: Shape }>('expose', ({ name, shape }) =>
     Object.defineProperty(window, name, { value: build(shape), enumerable: true }),
@@ -145,6 +156,7 @@ export function preloadWorld(options: PreloadOptions, { encode, decode }: Return
   Object.defineProperty(globalThis, `${binding}Receive`, { value: receive });
 
   // What main wants to know of the page besides
+  on<Wanted>('open', (wanted) => post({ kind: 'open', wanted }));
   const focused = () => post({ kind: 'focus', focused: document.hasFocus() });
   window.addEventListener('focus', focused);
   window.addEventListener('blur', focused);

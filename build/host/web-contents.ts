@@ -10,7 +10,7 @@ import { accelerators } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
 import { originOf, toApp, toPage } from './origin.ts';
 import { mainWorld, preloadWorld } from './page.ts';
-import type { PreloadOptions } from './page.ts';
+import type { PreloadOptions, Wanted } from './page.ts';
 import { serveRequests } from './protocol.ts';
 import { session } from './session.ts';
 import { makeWire } from './wire.ts';
@@ -24,7 +24,8 @@ type Message =
   | { kind: 'focus'; focused: boolean }
   | { kind: 'ready'; view: string }
   | { kind: 'accelerator'; keys: string }
-  | { kind: 'resized' };
+  | { kind: 'resized' }
+  | { kind: 'open'; wanted: Wanted };
 type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: 'new-window' }) => WindowOpenHandlerResponse;
 
 class Frame {
@@ -75,10 +76,10 @@ export class HostContents extends EventEmitter {
     });
     page.on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
     page.on('Page.loadEventFired', () => this.#arrived && this.emit('did-finish-load', {}));
-    page.on('Page.windowOpen', ({ url: wanted, windowName, windowFeatures }) => {
-      this.#open({ url: toApp(wanted), frameName: windowName, features: windowFeatures.join(','), disposition: 'new-window' });
-    });
-    // Chromium has opened the window by the time it says so: it is closed at once, whatever the handler answered.
+    // A link that Chromium itself opens in a further window, as for Ctrl and a click: closed at once, whatever the handler answered.
+    page.on('Page.windowOpen', ({ url: wanted, windowName, windowFeatures }) =>
+      this.#asked({ url: wanted, frameName: windowName, features: windowFeatures.join(',') }),
+    );
     browser.on('Target.targetCreated', ({ targetInfo: { type, targetId, openerId } }) => {
       if (type === 'page' && openerId === chromium.targetId) void browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
     });
@@ -118,6 +119,7 @@ export class HostContents extends EventEmitter {
 
   async #receive(context: number, message: Message): Promise<void> {
     if (message.kind === 'accelerator') return void accelerators().get(message.keys)?.();
+    if (message.kind === 'open') return this.#asked(message.wanted);
     if (message.kind === 'resized') return void this.emit('host-resized');
     if (message.kind === 'ready') return void this.emit('host-ready', message.view);
     if (message.kind === 'hello' || message.kind === 'focus') {
@@ -142,6 +144,10 @@ export class HostContents extends EventEmitter {
     });
     // Refused when that page was left meanwhile: Electron drops such messages too.
     told?.catch(() => undefined);
+  }
+
+  #asked({ url, ...how }: Wanted): void {
+    this.#open({ ...how, url: toApp(url), disposition: 'new-window' });
   }
 
   /** The first load and reloads pass; whatever else the page wants to show is asked for first. */

@@ -89,12 +89,7 @@ test('380 pixels are enough: nothing is cut off, and the views are in a drawer',
   await view(page, 'Local').click();
   await list(page, 'Local').getByRole('article').first().waitFor();
   await view(page, 'Local').waitFor({ state: 'hidden' });
-  await list(page, 'Local')
-    .getByRole('article')
-    .first()
-    .locator('time')
-    .first()
-    .click();
+  await list(page, 'Local').getByRole('article').first().locator('time').first().click();
   const thread = page.getByRole('region', { name: 'Thread' });
   await thread.getByRole('article').first().waitFor();
   await expect.poll(async () => [await overflow(), await wide()]).toEqual([0, []]);

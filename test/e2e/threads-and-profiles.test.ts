@@ -36,11 +36,7 @@ test('a thread shows what a post answers above it and what answers it below', as
   demo.act.post('zofia@lagoon.example', { text: 'Today is Tuesday', inReplyTo: reply });
   demo.act.reblog('ida', middle);
   await world.page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
-  await list(world.page, 'Home')
-    .getByRole('article', { name: 'Ask at the library' })
-    .first()
-    .getByText('Ask at the library')
-    .click();
+  await list(world.page, 'Home').getByRole('article', { name: 'Ask at the library' }).first().getByText('Ask at the library').click();
   await expect.poll(order).toEqual(['Who has the spare key?', 'Ask at the library', 'It is closed on Mondays', 'Today is Tuesday']);
 });
 

@@ -2,13 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, clipboard, nativeTheme, protocol, session } from 'electron';
-import { createAccountStore } from './accounts/account-store.ts';
-import { openAccountList } from './accounts/account-list.ts';
-import { createSignIn } from './accounts/oauth.ts';
-import { createServerInfos } from './accounts/server-info.ts';
-import { createSignOut } from './accounts/sign-out.ts';
-import { createVault, openKeychainEntry } from './accounts/vault.ts';
+import { app, clipboard, nativeTheme, protocol } from 'electron';
+import { createAccounts } from './accounts/accounts.ts';
 import { originOf } from './contract/accounts.ts';
 import { startDemo } from './demo/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -26,16 +21,11 @@ import { createMedia } from './service/media.ts';
 import { watchNetwork } from './service/network-watch.ts';
 import { createRequest } from './service/request.ts';
 import { createService } from './service/service.ts';
-import { createCache } from './storage/cache.ts';
-import { createJournal } from './storage/journal.ts';
-import { createJsonFile } from './storage/json-file.ts';
-import { createSettings } from './storage/settings.ts';
-import { createAppProtocol, announceAppScheme } from './window/app-protocol.ts';
+import { openStorage } from './storage/storage.ts';
+import { announceAppScheme } from './window/app-protocol.ts';
 import { followLifecycle } from './window/lifecycle.ts';
-import { createMainWindow, firstSize, windowSize } from './window/main-window.ts';
-import { setMenu } from './window/menu.ts';
 import { openExternal } from './window/open-external.ts';
-import { denyByDefault } from './window/security.ts';
+import { createWindow } from './window/window.ts';
 
 const userData = app.commandLine.getSwitchValue('user-data-dir');
 if (userData !== '') app.setPath('userData', resolve(userData));
@@ -52,19 +42,12 @@ const beside = (name: string) => join(import.meta.dirname, name);
 function start(): void {
   const { fetch } = globalThis;
   const userAgent = `Kittiwake/${app.getVersion()}`;
-  const settings = createSettings(inUserData('settings.json'), log);
-  const journal = createJournal(inUserData('journal.db'), { log });
-  const cache = createCache(inUserData('cache.db'), { log });
-  const size = createJsonFile({ path: inUserData('window.json'), schema: windowSize, otherwise: firstSize, log });
-  const window = createMainWindow({ preload: beside('preload.cjs'), size, theme: () => settings.get().theme });
-
-  const vault = createVault({ open: openKeychainEntry });
-  const accounts = createAccountStore(openAccountList(inUserData('accounts.json'), log), vault);
+  const { settings, journal, cache, close: closeFiles } = openStorage(app.getPath('userData'), log);
   const request = createRequest({ fetch, clock, userAgent, cache });
   const getJson = createGetJson({ fetch, clock, userAgent });
-  const serverInfos = createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now });
-  const signIn = createSignIn({ request, getJson, accounts, openBrowser: openExternal, clock });
-  const signOut = createSignOut({ request, accounts, journal, cache });
+  const { vault, accounts, serverInfos, signIn, signOut } = createAccounts({
+    ...{ file: inUserData('accounts.json'), request, getJson, cache, journal, openBrowser: openExternal, clock, log },
+  });
   const lookAround = createLookAround({
     start: (port) => startDemo(pathToFileURL(beside('demo.js')), { port, file: inUserData('demo.db'), life: true }),
     forget: () => ['', '-wal', '-shm'].forEach((end) => rmSync(inUserData(`demo.db${end}`), { force: true })),
@@ -74,6 +57,8 @@ function start(): void {
   const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
   const media = createMedia({ dir: inUserData('media'), mayBeLocal, userAgent });
   const { outward } = media;
+  const theme = () => settings.get().theme;
+  const window = createWindow({ folder: import.meta.dirname, file: inUserData('window.json'), theme, serveMedia: media.serve, log });
   const { open, isFocused: focused, tell } = window;
   const badge = createBadge((count) => app.setBadgeCount(count));
   const notifier = createNotifier({ show: showPopup, settings: settings.get, accounts: accounts.list, open, focused, clock });
@@ -124,9 +109,6 @@ function start(): void {
     },
   });
   registerHandlers({ handlers, contents: window.contents, log });
-  denyByDefault(app, session.defaultSession);
-  protocol.handle('app', createAppProtocol({ folder: beside('renderer'), serveMedia: media.serve }));
-  setMenu(process.platform, (command) => tell('command', command));
   window.show();
 
   const comeBack = () => [service.comeBack, push.resume].forEach((wake) => wake());
@@ -138,7 +120,7 @@ function start(): void {
     ...{ show: window.show, resume: comeBack, hangs: vault.busy },
     suspend: () => [service.streams.suspend, push.suspend].forEach((sleep) => sleep()),
     quit() {
-      for (const part of [signIn.close, service.stop, push.stop, journal.close, cache.close]) part();
+      for (const part of [signIn.close, service.stop, push.stop, closeFiles]) part();
       void lookAround.stop();
     },
   });

@@ -29,7 +29,7 @@ export interface SignIn {
   close(): void;
 }
 
-interface Parts {
+export interface SignInParts {
   request: Request;
   getJson: GetJson;
   accounts: AccountStore;
@@ -60,7 +60,7 @@ const codeRefused: readonly ErrorCode[] = ['bad-request', 'signed-out', 'forbidd
 const calledOff = () => fail('aborted', 'The sign-in was called off.');
 const over = () => fail('sign-in-expired', 'This sign-in is over; start it again.');
 
-export function createSignIn({ request, getJson, accounts, openBrowser, clock }: Parts): SignIn {
+export function createSignIn({ request, getJson, accounts, openBrowser, clock }: SignInParts): SignIn {
   const attempts = new Map<string, Attempt>();
   /** Also of those that ended before anyone asked. */
   const outcomes = new Map<string, Promise<Result<AccountSummary>>>();

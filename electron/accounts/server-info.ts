@@ -31,7 +31,7 @@ export interface ServerInfos {
   learn(key: AccountKey, account: CredentialAccount): void;
 }
 
-interface Parts {
+export interface ServerInfoParts {
   request: Request;
   getJson: GetJson;
   token: (key: AccountKey) => Promise<Result<string>>;
@@ -62,7 +62,7 @@ const habitsOf = ({ source }: CredentialAccount) => ({
   defaultSensitive: source?.sensitive ?? false,
 });
 
-export function createServerInfos({ request, getJson, token, cache, now }: Parts): ServerInfos {
+export function createServerInfos({ request, getJson, token, cache, now }: ServerInfoParts): ServerInfos {
   const fetching = new Map<AccountKey, Promise<Result<ServerInfo>>>();
 
   function remembered(key: AccountKey): { info: ServerInfo; fresh: boolean } | null {

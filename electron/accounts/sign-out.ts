@@ -7,7 +7,7 @@ import type { Failure, Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
 import type { AccountStore } from './account-store.ts';
 
-interface Parts {
+export interface SignOutParts {
   request: Request;
   accounts: AccountStore;
   journal: { removeAccount(key: AccountKey): void };
@@ -17,7 +17,7 @@ interface Parts {
 /** A failure says what could not be withdrawn or removed: the account is signed out here all the same. */
 export type SignOut = (key: AccountKey) => Promise<Result<null>>;
 
-export function createSignOut({ request, accounts, journal, cache }: Parts): SignOut {
+export function createSignOut({ request, accounts, journal, cache }: SignOutParts): SignOut {
   async function withdraw(key: AccountKey): Promise<Failure | null> {
     const origin = originOf(key);
     const found = await accounts.credentials(key);

@@ -1,0 +1,37 @@
+// Puts the parts together by which people sign in and out, and what is known of their servers.
+import { createAccountStore } from './account-store.ts';
+import type { AccountStore } from './account-store.ts';
+import { openAccountList } from './account-list.ts';
+import { createSignIn } from './oauth.ts';
+import type { SignIn, SignInParts } from './oauth.ts';
+import { createServerInfos } from './server-info.ts';
+import type { ServerInfoParts, ServerInfos } from './server-info.ts';
+import { createSignOut } from './sign-out.ts';
+import type { SignOut, SignOutParts } from './sign-out.ts';
+import { createVault, openKeychainEntry } from './vault.ts';
+import type { Secrets, Vault } from './vault.ts';
+
+interface Parts extends Omit<SignInParts, 'accounts'>, Pick<ServerInfoParts, 'cache'>, Pick<SignOutParts, 'journal'> {
+  file: string;
+  cache: ServerInfoParts['cache'] & SignOutParts['cache'];
+  log: (sentence: string) => void;
+}
+
+export interface Accounts {
+  vault: Vault & Secrets;
+  accounts: AccountStore;
+  serverInfos: ServerInfos;
+  signIn: SignIn;
+  signOut: SignOut;
+}
+
+export function createAccounts({ file, request, getJson, cache, journal, openBrowser, clock, log }: Parts): Accounts {
+  const vault = createVault({ open: openKeychainEntry });
+  const accounts = createAccountStore(openAccountList(file, log), vault);
+  return {
+    ...{ vault, accounts },
+    serverInfos: createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now }),
+    signIn: createSignIn({ request, getJson, accounts, openBrowser, clock }),
+    signOut: createSignOut({ request, accounts, journal, cache }),
+  };
+}

@@ -1,0 +1,29 @@
+// Puts the window together: the files it shows, what it may not, its menu.
+import { join } from 'node:path';
+import { app, protocol, session } from 'electron';
+import type { Settings } from '../contract/settings.ts';
+import { createJsonFile } from '../storage/json-file.ts';
+import { createAppProtocol } from './app-protocol.ts';
+import { createMainWindow, firstSize, windowSize } from './main-window.ts';
+import type { MainWindow } from './main-window.ts';
+import { setMenu } from './menu.ts';
+import { denyByDefault } from './security.ts';
+
+interface Parts {
+  /** Where the built app is. */
+  folder: string;
+  /** Keeps the window's size. */
+  file: string;
+  theme: () => Settings['theme'];
+  serveMedia: (request: Request) => Promise<Response>;
+  log: (sentence: string) => void;
+}
+
+export function createWindow({ folder, file, theme, serveMedia, log }: Parts): MainWindow {
+  const size = createJsonFile({ path: file, schema: windowSize, otherwise: firstSize, log });
+  const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme });
+  denyByDefault(app, session.defaultSession);
+  protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), serveMedia }));
+  setMenu(process.platform, (command) => window.tell('command', command));
+  return window;
+}

@@ -41,7 +41,8 @@ export class SessionBus {
   }
 
   onSignal(path: string, iface: string, member: string, listener: (body: unknown[]) => void): void {
-    this.#bus.signals.on(this.#bus.mangle(path, iface, member), listener);
+    // A turn later: an answer that came before a signal, in one read with it, is taken in before it too.
+    this.#bus.signals.on(this.#bus.mangle(path, iface, member), (body) => void setImmediate(listener, body));
     this.#bus.addMatch(`type='signal',path='${path}',interface='${iface}',member='${member}'`, () => undefined);
   }
 

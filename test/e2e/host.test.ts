@@ -119,6 +119,16 @@ test('a notification is shown by the desktop and its click comes back', async ()
   await said('["click"]');
 });
 
+test('a click is heard that comes before the app has read what number its popup got', async () => {
+  const clicks = () => app.output.join('').split('["click"]').length - 1;
+  const before = clicks();
+  await desktop.closePopups();
+  await app.page.evaluate(() => bridge.notify({ title: 'Quick', body: '', silent: true, stall: 1_500 }));
+  await expect.poll(async () => (await desktop.popups()).at(-1)?.summary).toBe('Quick');
+  await desktop.clickPopup();
+  await expect.poll(clicks).toBe(before + 1);
+});
+
 test('links go to the browser of the desktop', async () => {
   expect(await app.page.evaluate(() => bridge.open('https://example.com/?a=1&b=2'))).toBe('opened');
   await expect.poll(() => desktop.openedLinks()).toEqual(['https://example.com/?a=1&b=2']);

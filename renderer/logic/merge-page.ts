@@ -1,8 +1,6 @@
 // How a page of newest entries joins what is already known, pure: entries newest first, with a gap row where posts may be missing.
+import { compareIds } from '../../electron/contract/ids.ts';
 import type { TimelineEntry } from '../../electron/contract/journal.ts';
-
-/** Ids of servers are decimal and grow in length, or of equal length and sortable as text. Negative: `a` is older. */
-export const compareIds = (a: string, b: string): number => (a.length !== b.length ? a.length - b.length : a < b ? -1 : a > b ? 1 : 0);
 
 export const entry = (id: string): TimelineEntry => ({ kind: 'entry', id });
 export const keyOf = (row: TimelineEntry): string => (row.kind === 'entry' ? row.id : `gap:${row.newer}:${row.older}`);

@@ -1,9 +1,10 @@
 // What one account is writing: drafts saved at every pause in typing, and the outbox they go into.
 import type { Draft, OutboxEntry } from '../../electron/contract/journal.ts';
+import { blankDraft, replyDraft } from '../../electron/contract/writing.ts';
+import type { Habits } from '../../electron/contract/writing.ts';
 import { main, on } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
 import { usedLately } from '../logic/languages.ts';
-import { replyMentions, replyVisibility } from '../logic/reply.ts';
 import type { StoredStatus } from './entities.ts';
 import type { Session } from './session.svelte.ts';
 import { settings } from './settings.svelte.ts';
@@ -43,14 +44,14 @@ export class Composer {
 
   /** Opens an empty draft, or the one that was being written. */
   open(): void {
-    this.#show(this.current ?? this.#blank(), 'dialog');
+    this.#show(this.current ?? blankDraft(this.#habits), 'dialog');
   }
 
   /** Opens a reply with the mentions filled in, or the draft of that reply that exists. */
   replyTo(status: StoredStatus, place: Composer['place'] = 'dialog'): void {
     if (this.current?.inReplyToId === status.id) return this.#show(this.current, place);
     const existing = this.drafts.find((draft) => draft.inReplyToId === status.id);
-    this.#show(existing ?? this.#reply(status), place);
+    this.#show(existing ?? replyDraft(status, this.#habits), place);
   }
 
   /** Goes on with a kept draft, unless it was posted or discarded meanwhile. */
@@ -139,36 +140,7 @@ export class Composer {
     if (recent[0] !== code) void settings.set({ recentLanguages: usedLately(recent, code).join(',') });
   }
 
-  #reply(status: StoredStatus): Draft {
-    return {
-      ...this.#blank(),
-      inReplyToId: status.id,
-      text: replyMentions(status, this.#session.key),
-      hasSpoiler: status.spoiler_text !== '',
-      spoilerText: status.spoiler_text,
-      visibility: replyVisibility(status.visibility, this.#visibility),
-    };
-  }
-
-  /** The person's own preset, else the server's. */
-  get #visibility(): Draft['visibility'] {
-    const own = settings.current.postVisibility;
-    return own === 'server' ? (this.#session.server?.defaultVisibility ?? 'public') : own;
-  }
-
-  #blank(): Draft {
-    const server = this.#session.server;
-    return {
-      id: crypto.randomUUID(),
-      account: this.#session.key,
-      text: '',
-      spoilerText: '',
-      hasSpoiler: false,
-      sensitive: server?.defaultSensitive ?? false,
-      visibility: this.#visibility,
-      language: settings.current.postLanguage || (server?.defaultLanguage ?? navigator.language.split('-')[0] ?? 'en'),
-      inReplyToId: null,
-      updatedAt: Date.now(),
-    };
+  get #habits(): Habits {
+    return { account: this.#session.key, settings: settings.current, server: this.#session.server, locale: navigator.language };
   }
 }

@@ -1,10 +1,10 @@
 // One account's notifications: a timeline of their ids, live, and which of them were seen.
+import { compareIds } from '../../electron/contract/ids.ts';
 import type { Notification } from '../../electron/contract/entities.ts';
 import type { TimelineEntry } from '../../electron/contract/journal.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import { main } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
-import { compareIds } from '../logic/merge-page.ts';
 import { Registry } from '../logic/registry.ts';
 import { m } from '../messages/en.ts';
 import type { Session } from './session.svelte.ts';

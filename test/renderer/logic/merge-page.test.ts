@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareIds } from '../../../electron/contract/ids.ts';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
-import { appendOlder, compareIds, entry, fillGap, newerThanKnown, putBack, without } from '../../../renderer/logic/merge-page.ts';
+import { appendOlder, entry, fillGap, newerThanKnown, putBack, without } from '../../../renderer/logic/merge-page.ts';
 
 const rows = (...ids: string[]): TimelineEntry[] => ids.map(entry);
 const gap = (newer: string, older: string): TimelineEntry => ({ kind: 'gap', newer, older });

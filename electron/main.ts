@@ -9,9 +9,7 @@ import { startDemo } from './demo/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { presentAccount } from './ipc/handlers/accounts.ts';
 import { registerHandlers } from './ipc/router.ts';
-import { createBadge } from './notify/badge.ts';
-import { createNotifier } from './notify/notifier.ts';
-import { showPopup } from './notify/popup.ts';
+import { createNotify } from './notify/notify.ts';
 import { createPush } from './push/push.ts';
 import { repeatEvery, systemClock as clock } from './service/clock.ts';
 import { describeError } from './service/describe-error.ts';
@@ -60,8 +58,10 @@ function start(): void {
   const theme = () => settings.get().theme;
   const window = createWindow({ folder: import.meta.dirname, file: inUserData('window.json'), theme, serveMedia: media.serve, log });
   const { open, isFocused: focused, tell } = window;
-  const badge = createBadge((count) => app.setBadgeCount(count));
-  const notifier = createNotifier({ show: showPopup, settings: settings.get, accounts: accounts.list, open, focused, clock });
+  const notifier = createNotify({
+    ...{ settings: settings.get, accounts: accounts.list, open, focused, clock },
+    ...{ offers: () => ({ actions: [], reply: null }), setBadgeCount: (count) => app.setBadgeCount(count) },
+  });
   const push = createPush({
     ...{ file: inUserData('push.json'), clock, random: Math.random, fetch, userAgent, secrets: vault, accounts, notifier, tell, log },
     ...{ software: serverInfos.software, settings: settings.get, demo: lookAround.push, service: () => service },
@@ -103,10 +103,7 @@ function start(): void {
       return gone;
     },
     copyText: (text) => void clipboard.writeText(text),
-    viewing(what) {
-      notifier.viewing(what);
-      badge.count(what.unread);
-    },
+    viewing: notifier.viewing,
   });
   registerHandlers({ handlers, contents: window.contents, log });
   window.show();

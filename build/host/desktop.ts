@@ -63,7 +63,10 @@ export class PrivateDesktop implements Desktop {
   /** `rules` are sections of dunst's configuration. */
   async startNotifications(rules = ''): Promise<void> {
     const config = join(this.#folder, 'dunstrc');
-    await writeFile(config, `[global]\nhistory_length = 100\nidle_threshold = 0\nmarkup = full\n[urgency_normal]\ntimeout = 0\n${rules}`);
+    await writeFile(
+      config,
+      `[global]\nhistory_length = 100\nidle_threshold = 0\nmarkup = full\n[urgency_low]\ntimeout = 0\n[urgency_normal]\ntimeout = 0\n${rules}`,
+    );
     await this.#serving('org.freedesktop.Notifications', this.#spawn('dunst', ['-conf', config]));
     this.started.push('dunst');
   }

@@ -1,8 +1,9 @@
 // `Notification`: org.freedesktop.Notifications over D-Bus, so that popups, actions and clicks are the desktop's own.
+import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mkdtempSync, writeFileSync } from 'node:fs';
 import type { NotificationConstructorOptions } from 'electron';
 import { app } from './app.ts';
 import { SessionBus } from './dbus.ts';
@@ -36,6 +37,13 @@ async function connect(): Promise<Server> {
   });
   const [capabilities] = await bus.call({ ...service, member: 'GetCapabilities' });
   return { bus, markup: Array.isArray(capabilities) && capabilities.includes('body-markup') };
+}
+
+/** Gone with the app: the desktop has read a popup's picture long before. */
+function imageFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kittiwake-icons-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 function reach(): Promise<Server> {
@@ -117,9 +125,10 @@ export class Notification extends EventEmitter {
     const { icon } = this.#options;
     if (icon === undefined || typeof icon === 'string') return icon ?? '';
     if (icon.isEmpty()) return '';
-    images ??= mkdtempSync(join(tmpdir(), 'kittiwake-icons-'));
-    const path = join(images, `${shown.size}-${Date.now()}.png`);
-    writeFileSync(path, icon.toPNG());
+    const image = icon.toPNG();
+    images ??= imageFolder();
+    const path = join(images, createHash('sha256').update(image).digest('hex').slice(0, 40));
+    writeFileSync(path, image);
     return path;
   }
 }

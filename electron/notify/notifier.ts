@@ -4,7 +4,7 @@ import type { AccountKey, AccountSummary } from '../contract/accounts.ts';
 import type { Notification } from '../contract/entities.ts';
 import type { Place, Route } from '../contract/route.ts';
 import type { Settings } from '../contract/settings.ts';
-import type { ShowPopup } from './popup.ts';
+import type { Offers, ShowPopup } from './popup.ts';
 import { isWanted, ownWords, wordsFor } from './words.ts';
 import type { Words } from './words.ts';
 
@@ -20,7 +20,7 @@ export interface Notifier {
   withdraw(account: AccountKey): void;
 }
 
-interface Parts {
+export interface NotifierParts {
   show: ShowPopup;
   settings: () => Settings;
   accounts: () => AccountSummary[];
@@ -28,6 +28,8 @@ interface Parts {
   open: (place: Place) => void;
   /** Whether a person looks at the window. */
   focused: () => boolean;
+  /** What can be done about it from the popup: `others` more of the same kind are told by the same one. */
+  offers: (account: AccountKey, notification: Notification, others: number) => Offers;
   clock: { now(): number; after(milliseconds: number, run: () => void): () => void };
 }
 
@@ -46,6 +48,7 @@ const pause = 5_000;
 /** Subjects remembered: a click on a popup from long ago still leads somewhere. */
 const mostSubjects = 200;
 const mostSeen = 2_000;
+const nothing: Offers = { actions: [], reply: null };
 
 const routeOf = ({ type, status, account }: Notification): Route => {
   if (type === 'follow') return { view: 'profile', id: account.id };
@@ -64,7 +67,7 @@ function trim(collection: Set<string> | Map<string, unknown>, most: number): voi
   }
 }
 
-export function createNotifier({ show, settings, accounts, open, focused, clock }: Parts): Notifier {
+export function createNotifier({ show, settings, accounts, open, focused, offers, clock }: NotifierParts): Notifier {
   const seen = new Set<string>();
   // Also what keeps the popups' click handlers from being collected.
   const subjects = new Map<string, Subject>();
@@ -92,7 +95,7 @@ export function createNotifier({ show, settings, accounts, open, focused, clock 
     trim(subjects, mostSubjects);
   }
 
-  function popUp(subject: Subject, words: (forAccount: string | null) => Words, route: Route): void {
+  function popUp(subject: Subject, words: (forAccount: string | null) => Words, route: Route, offered: Offers): void {
     const { account } = subject;
     const list = accounts();
     const signedIn = list.find(({ key }) => key === account);
@@ -100,7 +103,11 @@ export function createNotifier({ show, settings, accounts, open, focused, clock 
     const again = subject.popup !== null;
     subject.popup?.close();
     const popup = show(
-      { ...words(list.length > 1 ? signedIn.handle : null), silent: again || !settings().notificationSound },
+      {
+        ...words(list.length > 1 ? signedIn.handle : null),
+        ...{ silent: again || !settings().notificationSound, urgency: 'normal', icon: null },
+        ...offered,
+      },
       () => open({ account, route }),
       () => {
         if (subject.popup === popup) subject.popup = null;
@@ -113,7 +120,7 @@ export function createNotifier({ show, settings, accounts, open, focused, clock 
   function popUpOwnWords(account: AccountKey, id: string, words: Words): void {
     const subject = newSubject(account);
     keep(`${account} ${id}`, subject);
-    popUp(subject, (forAccount) => ownWords(words, forAccount), { view: 'notifications' });
+    popUp(subject, (forAccount) => ownWords(words, forAccount), { view: 'notifications' }, nothing);
   }
 
   return {
@@ -129,8 +136,9 @@ export function createNotifier({ show, settings, accounts, open, focused, clock 
       subject.waiting?.();
       subject.waiting = null;
       const show = () => {
-        const words = (forAccount: string | null) => wordsFor(notification, accountIdOf(account), subject.people.size - 1, forAccount);
-        popUp(subject, words, routeOf(notification));
+        const others = subject.people.size - 1;
+        const words = (forAccount: string | null) => wordsFor(notification, accountIdOf(account), others, forAccount);
+        popUp(subject, words, routeOf(notification), offers(account, notification, others));
       };
       const rest = subject.popup === null ? 0 : subject.shownAt + pause - clock.now();
       if (rest <= 0) return show();

@@ -1,18 +1,42 @@
 // A popup of the system's own; behind an interface, so that tests can count and click them.
-import { Notification } from 'electron';
+import { nativeImage, Notification } from 'electron';
 
-export interface Popup {
+export interface PopupAction {
+  label: string;
+  run: () => void;
+}
+
+/** What can be done from the popup itself, without opening the window. */
+export interface Offers {
+  /** Buttons, the most useful first: some systems show only the first or none. */
+  actions: PopupAction[];
+  /** A line to answer in, where the system has one: macOS and Windows. */
+  reply: { placeholder: string; send: (text: string) => void } | null;
+}
+
+export interface Popup extends Offers {
   title: string;
   body: string;
   silent: boolean;
+  /** `low` may wait unseen in the system's own list; nothing here is critical. */
+  urgency: 'low' | 'normal';
+  /** PNG or JPEG. */
+  icon: Buffer | null;
 }
 
 /** Shows it; answers how to take it away. `gone` is called once it was closed, by whomever, or could not be shown. */
 export type ShowPopup = (popup: Popup, clicked: () => void, gone: () => void) => { close(): void };
 
-export const showPopup: ShowPopup = ({ title, body, silent }, clicked, gone) => {
-  const notification = new Notification({ title, body, silent });
+export const showPopup: ShowPopup = ({ title, body, silent, urgency, icon, actions, reply }, clicked, gone) => {
+  const notification = new Notification({
+    ...{ title, body, silent, urgency },
+    ...(icon === null ? {} : { icon: nativeImage.createFromBuffer(icon) }),
+    actions: actions.map(({ label }) => ({ type: 'button', text: label })),
+    ...(reply === null ? {} : { hasReply: true, replyPlaceholder: reply.placeholder }),
+  });
   notification.on('click', clicked);
+  notification.on('action', ({ actionIndex }) => actions[actionIndex]?.run());
+  if (reply !== null) notification.on('reply', (said) => reply.send(said.reply));
   notification.on('close', gone);
   notification.on('failed', gone);
   notification.show();

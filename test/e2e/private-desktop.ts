@@ -13,6 +13,17 @@ export interface Popup {
   app: string;
   summary: string;
   body: string;
+  urgency: 'low' | 'normal' | 'critical';
+  /** The picture's file; '' when there is none. */
+  icon: string;
+}
+
+/** What can be chosen on a popup that is shown now: its buttons by their labels, '' for the popup itself. */
+interface Offer {
+  id: number;
+  label: string;
+  /** As the daemon's menu names it. */
+  line: string;
 }
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');
@@ -35,12 +46,19 @@ export class TestDesktop {
       await chmod(join(folder, name), 0o755);
     };
     await script('browser', `printf '%s\\n' "$1" >> '${join(folder, 'opened')}'`);
-    const fields = '"$DUNST_ID" "$DUNST_APP_NAME" "$DUNST_SUMMARY" "$DUNST_BODY"';
-    await script('popup', `printf '%s\\037%s\\037%s\\037%s\\036' ${fields} >> '${join(folder, 'popups')}'`);
+    const fields = ['ID', 'APP_NAME', 'SUMMARY', 'BODY', 'URGENCY', 'ICON_PATH'].map((field) => `"$DUNST_${field}"`);
+    await script('popup', `printf '%s\\037%s\\037%s\\037%s\\037%s\\037%s\\036' ${fields.join(' ')} >> '${join(folder, 'popups')}'`);
+    // What the daemon runs to let a person choose among all that the shown popups offer. A choice is made once, and told as made when
+    // the daemon has it: while one menu is open it refuses another.
+    const [offers, choice] = ['offers', 'choice'].map((name) => join(folder, name));
+    await script('menu', `cat > '${offers}~'\nmv '${choice}' '${choice}~' && cat '${choice}~'\nexec >&-\nmv '${offers}~' '${offers}'`);
     const desktop = new PrivateDesktop(folder);
     await desktop.startDisplay(1280, 880);
     await desktop.startBus();
-    await Promise.all([desktop.startKeychain(), desktop.startNotifications(`[log]\nscript = ${join(folder, 'popup')}\n`)]);
+    await Promise.all([
+      desktop.startKeychain(),
+      desktop.startNotifications(`[global]\ndmenu = ${join(folder, 'menu')}\n[log]\nscript = ${join(folder, 'popup')}\n`),
+    ]);
     return new TestDesktop(folder, desktop);
   }
 
@@ -51,29 +69,73 @@ export class TestDesktop {
       .split('\x1e')
       .filter(Boolean)
       .map((record) => {
-        const [id = '', app = '', summary = '', body = ''] = record.split('\x1f');
-        return { id: Number(id), app, summary, body };
+        const [id = '', app = '', summary = '', body = '', urgency = '', icon = ''] = record.split('\x1f');
+        return { id: Number(id), app, summary, body, urgency: urgency.toLowerCase() as Popup['urgency'], icon };
       });
   }
 
-  /** Clicks the oldest popup that is still shown. */
-  async clickPopup(): Promise<void> {
-    await this.#dunst({ member: 'NotificationAction', signature: 'u', body: [0] });
+  /** The popups that are still on the screen, the oldest first. */
+  async shownPopups(): Promise<Popup[]> {
+    const shown = new Set((await this.#offers()).map(({ id }) => id));
+    return (await this.popups()).filter(({ id }) => shown.has(id));
+  }
+
+  /** The labels of a popup's buttons, while it is shown. */
+  async buttons(id: number): Promise<string[]> {
+    return (await this.#offers()).filter((offer) => offer.id === id && offer.label !== '').map(({ label }) => label);
+  }
+
+  /** Clicks a popup that is still shown, or a button of it: the newest whose summary contains this, else the oldest of all. */
+  async clickPopup({ summary, button = '' }: { summary?: string; button?: string } = {}): Promise<void> {
+    const shown = await this.shownPopups();
+    const popup = summary === undefined ? shown[0] : shown.findLast((one) => one.summary.includes(summary));
+    const offer = (await this.#offers()).find(({ id, label }) => id === popup?.id && label === button);
+    if (!offer) throw new Error(`No such popup or button: ${summary ?? 'any'} ${button}; shown are ${JSON.stringify(shown)}`);
+    await this.#offers(offer.line);
   }
 
   async closePopups(): Promise<void> {
     await this.#dunst({ member: 'NotificationCloseAll' });
   }
 
-  async #dunst(call: { member: string; signature?: string; body?: unknown[] }): Promise<void> {
+  /** Opens the daemon's menu of all that the shown popups offer, and chooses a line of it or none. */
+  async #offers(choice = ''): Promise<Offer[]> {
+    const path = join(this.folder, 'offers');
+    await rm(path, { force: true });
+    await writeFile(join(this.folder, 'choice'), choice);
+    if ((await this.#shownCount()) === 0) return [];
+    let text = '';
+    for (let turn = 0; text === '' && turn < 500; turn += 1) {
+      if (turn % 10 === 0) await this.#dunst({ member: 'ContextMenuCall' });
+      await setTimeout(20);
+      text = await textOf(path);
+    }
+    return text.split('\n').flatMap((line) => {
+      const [, label = '', id, key] = /^#(.*?) ?\(.*\) \[(\d+),(\w+)\]$/.exec(line) ?? [];
+      return id === undefined ? [] : [{ id: Number(id), label: key === 'default' ? '' : label, line }];
+    });
+  }
+
+  /** dunst's count of the popups on the screen: with none it has no menu. */
+  async #shownCount(): Promise<number> {
+    const [variant] = await this.#dunst({
+      interface: 'org.freedesktop.DBus.Properties',
+      ...{ member: 'Get', signature: 'ss', body: ['org.dunstproject.cmd0', 'displayedLength'] },
+    });
+    const [, [count]] = variant as [unknown, [number]];
+    return count;
+  }
+
+  async #dunst(call: { interface?: string; member: string; signature?: string; body?: unknown[] }): Promise<unknown[]> {
     const bus = new SessionBus(this.env['DBUS_SESSION_BUS_ADDRESS']);
-    await bus.call({
+    const answer = await bus.call({
       destination: 'org.freedesktop.Notifications',
       path: '/org/freedesktop/Notifications',
       interface: 'org.dunstproject.cmd0',
       ...call,
     });
     bus.close();
+    return answer;
   }
 
   /** The addresses that were to be opened in the system's browser. */

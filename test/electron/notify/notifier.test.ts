@@ -29,6 +29,7 @@ function fresh(keys = [mira]) {
     accounts: () => keys.map((key) => summaryOf(key, key === mira ? 'mira@coast.example' : 'jon@hill.example')),
     open: (place) => opened.push(place),
     focused: () => focused,
+    offers: () => ({ actions: [], reply: null }),
     clock: {
       now: () => now,
       after(milliseconds, run) {

@@ -17,6 +17,10 @@ export const renderer: InlineConfig = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // All that the first view needs in one file: each file is a request of its own before anything is seen.
+      output: { codeSplitting: { groups: [{ name: 'first', test: /renderer[\\/]main\.ts$/ }] } },
+    },
   },
 };

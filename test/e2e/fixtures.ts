@@ -1,7 +1,9 @@
-// What an end-to-end test starts from: a private desktop, embedded services, the person's browser and the app, all ended after the test file.
-import { mkdtemp, rm } from 'node:fs/promises';
+// What an end-to-end test starts from: a private desktop, a push service, embedded services, the person's browser and the app, all ended after the test file.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAutopush } from '../../electron/demo/push/autopush.ts';
+import type { Autopush } from '../../electron/demo/push/autopush.ts';
 import { createDemo } from '../../electron/demo/server.ts';
 import type { Demo, DemoAccount, DemoOptions } from '../../electron/demo/server.ts';
 import { PersonsBrowser } from './browser.ts';
@@ -13,21 +15,27 @@ export class World {
   readonly desktop: TestDesktop;
   readonly browser: PersonsBrowser;
   readonly userData: string;
+  /** The only one that the app's accounts know, so that no test leaves this machine. */
+  readonly push: Autopush;
   readonly services: Demo[] = [];
   /** Everything any app of this world complained of. */
   readonly complaints: string[] = [];
   readonly output: string[] = [];
   #app: RunningApp | undefined;
 
-  private constructor(desktop: TestDesktop, browser: PersonsBrowser, userData: string) {
+  private constructor(desktop: TestDesktop, browser: PersonsBrowser, push: Autopush, userData: string) {
     this.desktop = desktop;
     this.browser = browser;
+    this.push = push;
     this.userData = userData;
   }
 
   static async create(): Promise<World> {
-    const [desktop, browser] = await Promise.all([TestDesktop.start(), PersonsBrowser.open()]);
-    return new World(desktop, browser, await mkdtemp(join(tmpdir(), 'kittiwake-e2e-data-')));
+    const push = createAutopush(Date.now);
+    const [desktop, browser] = await Promise.all([TestDesktop.start(), PersonsBrowser.open(), push.start()]);
+    const userData = await mkdtemp(join(tmpdir(), 'kittiwake-e2e-data-'));
+    await writeFile(join(userData, 'settings.json'), JSON.stringify({ autopushServer: push.url() }));
+    return new World(desktop, browser, push, userData);
   }
 
   /** The app that runs now. */
@@ -82,7 +90,7 @@ export class World {
   async stop(): Promise<void> {
     await this.end();
     await this.browser.close();
-    await Promise.all(this.services.map((demo) => demo.close()));
+    await Promise.all([this.push.stop(), ...this.services.map((demo) => demo.close())]);
     await this.desktop.stop();
     await rm(this.userData, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
   }

@@ -1,6 +1,4 @@
 // Web push, the whole way: two services send through one push service to the app, and each alert is one popup however many ways it came.
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
@@ -27,12 +25,11 @@ const listed = async () => {
   const started = await world.page.evaluate(() => kittiwake['app.start']({}));
   return started.ok ? started.value.accounts.map(({ key }) => key) : [];
 };
-const codes = () => coast.push.autopush.acks.map(({ code }) => code);
+const codes = () => world.push.acks.map(({ code }) => code);
 
 beforeAll(async () => {
   world = await World.create();
   [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
-  await writeFile(join(world.userData, 'settings.json'), JSON.stringify({ autopushServer: coast.push.autopushUrl }));
   await world.signedIn(coast);
   await addAccount(world, lagoon.url, world.person(lagoon));
 });
@@ -42,7 +39,7 @@ test('both accounts are subscribed, over one connection', async () => {
   await expect.poll(listed).toHaveLength(2);
   accounts = await listed();
   await expect.poll(transports).toEqual(['autopush', 'autopush']);
-  expect(coast.push.autopush.connected()).toBe(1);
+  expect(world.push.connected()).toBe(1);
 });
 
 test('an alert of each server is one popup, though the streams bring it as well', async () => {

@@ -1,15 +1,10 @@
 // A client of web push for the tests: keys, subscriptions, and plain connections to the embedded push services.
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
+import ece from 'http_ece';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Demo } from '../../../electron/demo/server.ts';
 import { as, type Entity } from './client.ts';
-
-interface Ece {
-  decrypt(body: Buffer, params: object): Buffer;
-}
-const ece = createRequire(import.meta.url)('http_ece') as Ece;
 
 export interface PushFrame {
   messageType?: string;
@@ -28,14 +23,17 @@ export function createKeys() {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
   const authSecret = randomBytes(16);
-  const parameter = (header: string | undefined, name: string) => new RegExp(`${name}=([\\w-]+)`).exec(header ?? '')?.[1] ?? '';
+  const parameter = (header: string | undefined, name: string) =>
+    Buffer.from(new RegExp(`${name}=([\\w-]+)`).exec(header ?? '')?.[1] ?? '', 'base64url');
   return {
     p256dh: ecdh.getPublicKey().toString('base64url'),
     auth: authSecret.toString('base64url'),
     open(body: Buffer, headers: NonNullable<PushFrame['headers']>): Entity {
-      const secret = { version: headers.encoding, privateKey: ecdh, authSecret };
+      const own = { privateKey: ecdh, authSecret };
       const draft = { salt: parameter(headers.encryption, 'salt'), dh: parameter(headers.crypto_key, 'dh') };
-      return JSON.parse(String(ece.decrypt(body, headers.encoding === 'aesgcm' ? { ...secret, ...draft } : secret))) as Entity;
+      const isDraft = headers.encoding === 'aesgcm';
+      const plain = ece.decrypt(body, isDraft ? { ...own, ...draft, version: 'aesgcm' } : { ...own, version: 'aes128gcm' });
+      return JSON.parse(String(plain)) as Entity;
     },
     /** What one notification frame says. */
     read(frame: PushFrame): Entity {

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { migrate } from './migrations.ts';
+import { salvage } from './salvage.ts';
 import { setAside } from './set-aside.ts';
 
 export interface OpenOptions {
@@ -30,11 +31,13 @@ export function openDatabase(options: OpenOptions): DatabaseSync {
   }
 }
 
-/** Sets the file aside and starts an empty one. */
+/** Sets the file aside and starts a new one; of a file that is worth checking, with what could still be read. */
 export function replaceDatabase(options: OpenOptions): DatabaseSync {
   const away = setAside(options.path, options.now(), ['-wal', '-shm']);
-  options.log(`${options.path} (${options.contents}) was damaged and is kept as ${away}; a new one was started.`);
-  return open(options);
+  const db = open(options);
+  const begun = options.check ? `a new one was started with the ${salvage(away, db)} rows that could be read` : 'a new one was started';
+  options.log(`${options.path} (${options.contents}) was damaged and is kept as ${away}; ${begun}.`);
+  return db;
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, extended codes included; or a shape from a later version. */

@@ -172,6 +172,27 @@ test('a damaged journal is kept under another name and told of', () => {
   expect(said[0]).toContain('drafts and unsent posts');
 });
 
+test('what a damaged page does not hold is taken over from the damaged journal', () => {
+  const path = join(tempDir(), 'journal.db');
+  const drafts = Array.from({ length: 300 }, (_, at) => makeDraft({ updatedAt: at, text: `draft ${at} ${'gull '.repeat(60)}` }));
+  const first = open(path);
+  for (const draft of drafts) first.drafts.save(draft);
+  first.positions.save(mira, 'home', { id: '5', offset: 3 });
+  first.close();
+  const bytes = readFileSync(path);
+  const pageSize = bytes.readUInt16BE(16);
+  const hurt = Math.floor(bytes.indexOf('draft 150 ') / pageSize) * pageSize;
+  writeFileSync(path, Buffer.concat([bytes.subarray(0, hurt), Buffer.alloc(pageSize, 0xff), bytes.subarray(hurt + pageSize)]));
+  const said: string[] = [];
+  const journal = open(path, { log: (sentence) => said.push(sentence) });
+  const kept = new Set(journal.drafts.list(mira).map(({ text }) => text));
+  const lost = drafts.filter(({ text }) => !kept.has(text)).length;
+  expect(lost).toBeGreaterThan(0);
+  expect(lost).toBeLessThan(20);
+  expect(journal.positions.get(mira, 'home')).toEqual({ id: '5', offset: 3 });
+  expect(said.join()).toMatch(/kept as .*with the \d+ rows that could be read/);
+});
+
 test('the journal is synchronous in full and readable by its owner only', () => {
   const path = join(tempDir(), 'journal.db');
   open(path).drafts.save(makeDraft());

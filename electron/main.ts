@@ -23,6 +23,7 @@ import { openStorage } from './storage/storage.ts';
 import { announceAppScheme } from './window/app-protocol.ts';
 import { followLifecycle } from './window/lifecycle.ts';
 import { openExternal } from './window/open-external.ts';
+import { tellOfRunning } from './window/tell-of-running.ts';
 import { createWindow } from './window/window.ts';
 
 const userData = app.commandLine.getSwitchValue('user-data-dir');
@@ -56,7 +57,10 @@ function start(): void {
   const media = createMedia({ dir: inUserData('media'), mayBeLocal, userAgent });
   const { outward } = media;
   const theme = () => settings.get().theme;
-  const window = createWindow({ folder: import.meta.dirname, file: inUserData('window.json'), theme, serveMedia: media.serve, log });
+  const window = createWindow({
+    ...{ folder: import.meta.dirname, file: inUserData('window.json'), theme, serveMedia: media.serve, log },
+    closed: () => service.streams.unwatchAll(),
+  });
   const { open, isFocused: focused, tell } = window;
   const notifier = createNotify({
     ...{ settings: settings.get, accounts: accounts.list, open, focused, clock },
@@ -102,6 +106,7 @@ function start(): void {
       await Promise.all([media.clear(), lookAround.release()]);
       return gone;
     },
+    begun: window.begun,
     copyText: (text) => void clipboard.writeText(text),
     viewing: notifier.viewing,
   });
@@ -113,7 +118,10 @@ function start(): void {
   followReady();
   void lookAround.resume();
   repeatEvery(clock, 10 * 60_000, cache.prune);
+  const say = (words: { title: string; body: string }) => void showPopup({ ...words, silent: true }, window.show, () => undefined);
   followLifecycle({
+    staysOpen: () => settings.get().keepRunning && accounts.list().length > 0,
+    inBackground: () => tellOfRunning({ platform: process.platform, settings, say }),
     ...{ show: window.show, resume: comeBack, hangs: vault.busy },
     suspend: () => [service.streams.suspend, push.suspend].forEach((sleep) => sleep()),
     quit() {

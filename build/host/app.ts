@@ -11,6 +11,8 @@ type PathName = Parameters<App['getPath']>[0];
 
 /** The app's open windows; BrowserWindow keeps this. */
 export const windows = new Set<{ mayClose: () => boolean; destroy: () => void }>();
+/** What is still leaving after its window was closed. */
+export const ending = new Set<Promise<void>>();
 
 const root = new URL('../../', import.meta.url);
 const about = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { productName: string; version: string };
@@ -125,7 +127,7 @@ class HostApp extends EventEmitter {
       this.#quitting = false;
       return;
     }
-    await this.#instance.told;
+    await Promise.all([this.#instance.told, ...ending]);
     this.exit(0);
   }
 

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
-import { app, windows } from './app.ts';
+import { app, ending, windows } from './app.ts';
 import { launchChromium } from './chromium.ts';
 import type { Chromium } from './chromium.ts';
 import type { Protocol } from './cdp.ts';
@@ -57,6 +57,8 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async #launch(url: string): Promise<Chromium> {
+    // It had the same profile.
+    await Promise.all(ending);
     const { width, height } = this.#bounds;
     const chromium = await launchChromium({
       profile: join(app.getPath('userData'), 'host-profile'),
@@ -68,7 +70,7 @@ export class BrowserWindow extends EventEmitter {
       switches: app.chromiumSwitches(),
     });
     chromium.browser.on('Target.targetDestroyed', ({ targetId }) => {
-      if (targetId === chromium.targetId) this.#closedByPerson();
+      if (targetId === chromium.targetId) this.#closedByPerson(chromium);
     });
     void chromium.gone.then(() => this.#closed());
     return chromium;
@@ -199,11 +201,13 @@ export class BrowserWindow extends EventEmitter {
     return Buffer.from(data, 'base64');
   }
 
-  /** Chromium's window is gone by now, whatever the app would say. */
-  #closedByPerson(): void {
+  /** Chromium's window is gone by now, whatever the app would say; the rest of it goes while the app goes on. */
+  #closedByPerson(chromium: Chromium): void {
     if (this.#destroyed) return;
+    const gone = chromium.close().finally(() => ending.delete(gone));
+    ending.add(gone);
     this.mayClose();
-    this.destroy();
+    this.#closed();
   }
 
   destroy(): void {

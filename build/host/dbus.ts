@@ -1,4 +1,4 @@
-// The session bus, typed as far as the host uses it: one call, one kind of signal.
+// A bus, typed as far as the host uses it: calls and signals.
 import { createRequire } from 'node:module';
 
 interface Message {
@@ -13,17 +13,19 @@ interface Bus {
   connection: { on: (event: 'error' | 'end', listener: (error?: Error) => void) => void; end: () => void };
   invoke: (message: Message, callback: (error: { name?: string; message: string } | null, ...values: unknown[]) => void) => void;
   addMatch: (rule: string, callback: (error: { message: string } | null) => void) => void;
+  sendSignal: (path: string, iface: string, member: string, signature: string, body: unknown[]) => void;
   mangle: (path: string, iface: string, member: string) => string;
   signals: { on: (name: string, listener: (body: unknown[]) => void) => void };
 }
 const native = createRequire(import.meta.url)('@homebridge/dbus-native') as { sessionBus: (options: { busAddress: string }) => Bus };
 
+/** The session's bus, unless another's address is given. */
 export class SessionBus {
   readonly #bus: Bus;
 
   /** Throws when there is no session bus to speak of. */
   constructor(address = process.env['DBUS_SESSION_BUS_ADDRESS'] ?? '') {
-    if (!address.startsWith('unix:')) throw new Error('There is no D-Bus session bus.');
+    if (!address.startsWith('unix:')) throw new Error('There is no D-Bus bus to speak of.');
     this.#bus = native.sessionBus({ busAddress: address });
     // A bus that goes away answers no call; whoever waits for one is told by its own timeout.
     this.#bus.connection.on('error', () => undefined);
@@ -44,6 +46,10 @@ export class SessionBus {
     // A turn later: an answer that came before a signal, in one read with it, is taken in before it too.
     this.#bus.signals.on(this.#bus.mangle(path, iface, member), (body) => void setImmediate(listener, body));
     this.#bus.addMatch(`type='signal',path='${path}',interface='${iface}',member='${member}'`, () => undefined);
+  }
+
+  emit(path: string, iface: string, member: string, signature: string, body: unknown[]): void {
+    this.#bus.sendSignal(path, iface, member, signature, body);
   }
 
   /** Until some program serves `name`, or `failed` rejects. */

@@ -1,6 +1,5 @@
-// The smaller modules: links to the browser, clipboard, images, power events.
+// The smaller modules: links to the browser, clipboard and images.
 import { spawn } from 'node:child_process';
-import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 
 /** Runs a program and hands it `input`; rejects when it is missing or fails. */
@@ -67,5 +66,3 @@ export const nativeImage = {
   createFromPath: (path: string) => new Image(readable(path)),
   createFromDataURL: (url: string) => new Image(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
 };
-
-export const powerMonitor = new EventEmitter();

@@ -2,11 +2,12 @@
 import type * as Electron from 'electron';
 import { app as hostApp } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
-import { clipboard as hostClipboard, nativeImage as hostImage, powerMonitor, shell as hostShell } from './desktop-parts.ts';
+import { clipboard as hostClipboard, nativeImage as hostImage, shell as hostShell } from './desktop-parts.ts';
 import { ipcMain as hostIpcMain } from './ipc.ts';
 import { Menu, Tray } from './menu.ts';
 import { nativeTheme as hostTheme } from './native-theme.ts';
 import { Notification } from './notification.ts';
+import { powerMonitor } from './power-monitor.ts';
 import { protocol as hostProtocol } from './protocol.ts';
 import { session as hostSession } from './session.ts';
 

@@ -1,5 +1,6 @@
 // `Menu` and `Tray`: never drawn, since an app window of Chromium has neither; the menu's shortcuts work all the same.
 import { EventEmitter } from 'node:events';
+import { app } from './app.ts';
 import type { MenuItemConstructorOptions } from 'electron';
 
 export class Menu {
@@ -29,8 +30,9 @@ const combination = (accelerator: string) =>
 export function accelerators(): Map<string, () => void> {
   const found = new Map<string, () => void>();
   const walk = (items: readonly MenuItemConstructorOptions[]) => {
-    for (const { accelerator, click, submenu } of items) {
-      if (typeof accelerator === 'string' && click) found.set(combination(accelerator), () => void Reflect.apply(click, undefined, []));
+    for (const { accelerator, click, role, submenu } of items) {
+      const run = role === 'quit' ? () => app.quit() : click && (() => void Reflect.apply(click, undefined, []));
+      if (typeof accelerator === 'string' && run) found.set(combination(accelerator), run);
       if (Array.isArray(submenu)) walk(submenu);
     }
   };

@@ -38,6 +38,9 @@ export interface Startup {
   /** Its home timeline as the cache has it, so that the first posts need no second question. */
   home: CachedTimeline | null;
   settings: Settings;
+  /** What the window was opened for, by a click on a popup or in the tray. */
+  open: Place | null;
+  command: Events['command'] | null;
   version: string;
   platform: 'darwin' | 'win32' | 'linux';
 }

@@ -39,6 +39,10 @@ const entries = {
   notifyPoll: toggle(true),
   notifyStatus: toggle(true),
   notificationSound: toggle(true),
+  /** Closing the window leaves the app running; on macOS it always does. */
+  keepRunning: toggle(true),
+  /** The person was told so. */
+  toldOfRunning: toggle(false),
   /** The push service for the transport `autopush`: a WebSocket address. */
   autopushServer: address('wss:', 'wss://push.services.mozilla.com/'),
   /** The ntfy server for the transport `unified-push`. */

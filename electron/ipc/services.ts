@@ -39,5 +39,7 @@ export interface Services {
   downloads: () => string;
   openExternal: (url: string) => Promise<Result<null>>;
   copyText: (text: string) => void;
+  /** The window's page has begun; answers what it was opened for. */
+  begun: () => Pick<Startup, 'open' | 'command'>;
   viewing: (what: ArgsOf<'system.viewing'>) => void;
 }

@@ -3,6 +3,10 @@ import { app, powerMonitor } from 'electron';
 
 interface Parts {
   show: () => void;
+  /** Whether the app goes on without a window. */
+  staysOpen: () => boolean;
+  /** It does: the person closed the window. */
+  inBackground: () => void;
   suspend: () => void;
   resume: () => void;
   quit: () => void;
@@ -10,10 +14,15 @@ interface Parts {
   hangs: () => boolean;
 }
 
-export function followLifecycle({ show, suspend, resume, quit, hangs }: Parts): void {
+export function followLifecycle({ show, staysOpen, inBackground, suspend, resume, quit, hangs }: Parts): void {
   app.on('second-instance', show);
   app.on('activate', show);
-  app.on('window-all-closed', () => process.platform === 'darwin' || app.quit());
+  app.on('window-all-closed', () => {
+    // On macOS every app does, and nobody needs to be told.
+    if (process.platform === 'darwin') return;
+    if (staysOpen()) inBackground();
+    else app.quit();
+  });
   powerMonitor.on('suspend', suspend);
   powerMonitor.on('resume', resume);
   app.on('will-quit', quit);

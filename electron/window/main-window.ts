@@ -2,7 +2,7 @@
 import { BrowserWindow, nativeTheme } from 'electron';
 import type { WebContents } from 'electron';
 import * as v from 'valibot';
-import type { EventName, Events } from '../contract/bridge.ts';
+import type { EventName, Events, Startup } from '../contract/bridge.ts';
 import { appOrigin, eventChannel } from '../contract/names.ts';
 import type { Place } from '../contract/route.ts';
 import { stored } from '../storage/database.ts';
@@ -17,7 +17,13 @@ interface Parts {
   preload: string;
   size: { read(): WindowSize; write(size: WindowSize): void };
   theme: () => Settings['theme'];
+  /** The window is gone, and with it all that it showed. */
+  closed: () => void;
 }
+
+/** What the window is to do first, once it is there. */
+export type Greeting = Pick<Startup, 'open' | 'command'>;
+const nothingToDo: Greeting = { open: null, command: null };
 
 const smallest = { minWidth: 380, minHeight: 480 };
 /** The ground colours of the two themes, so that nothing flashes before the first paint. */
@@ -61,6 +67,10 @@ export interface MainWindow {
   show(): void;
   /** Leads to a place in the app, with the window in front. */
   open(place: Place): void;
+  /** Has the window do something, in front. */
+  command(command: Events['command']): void;
+  /** The page has begun; answers what it was opened for. */
+  begun(): Greeting;
   isFocused(): boolean;
   /** Null while there is none. */
   contents(): WebContents | null;
@@ -70,11 +80,24 @@ export interface MainWindow {
 
 export function createMainWindow(parts: Parts): MainWindow {
   let window: BrowserWindow | null = null;
+  /** The page listens: what is said before would be lost. */
+  let listens = false;
+  let greeting = nothingToDo;
+
+  function create(): BrowserWindow {
+    const opened = openWindow(parts);
+    opened.webContents.on('did-navigate', () => (listens = false));
+    opened.on('closed', () => {
+      window = null;
+      listens = false;
+      parts.closed();
+    });
+    return opened;
+  }
 
   function show(): void {
     if (window === null) {
-      window = openWindow(parts);
-      window.on('closed', () => (window = null));
+      window = create();
       return;
     }
     if (window.isMinimized()) window.restore();
@@ -87,7 +110,19 @@ export function createMainWindow(parts: Parts): MainWindow {
     show,
     open(place) {
       show();
-      tell('open', place);
+      if (listens) tell('open', place);
+      else greeting = { ...greeting, open: place };
+    },
+    command(command) {
+      show();
+      if (listens) tell('command', command);
+      else greeting = { ...greeting, command };
+    },
+    begun() {
+      const first = greeting;
+      greeting = nothingToDo;
+      listens = true;
+      return first;
     },
     isFocused: () => window?.isFocused() ?? false,
     contents: () => window?.webContents ?? null,

@@ -35,7 +35,9 @@ export function setMenu(platform: NodeJS.Platform, send: (command: Command) => v
     submenu: [
       item('New Post', 'compose', 'CmdOrCtrl+N'),
       item('Add Account…', 'add-account'),
-      ...(isMac ? [separator, { role: 'close' } as const] : [separator, preferences, separator, { role: 'quit' } as const]),
+      ...(isMac
+        ? [separator, { role: 'close' } as const]
+        : [separator, preferences, separator, { role: 'quit', accelerator: 'CmdOrCtrl+Q' } as const]),
     ],
   };
   const view: MenuItemConstructorOptions = {

@@ -16,14 +16,15 @@ interface Parts {
   file: string;
   theme: () => Settings['theme'];
   serveMedia: (request: Request) => Promise<Response>;
+  closed: () => void;
   log: (sentence: string) => void;
 }
 
-export function createWindow({ folder, file, theme, serveMedia, log }: Parts): MainWindow {
+export function createWindow({ folder, file, theme, serveMedia, closed, log }: Parts): MainWindow {
   const size = createJsonFile({ path: file, schema: windowSize, otherwise: firstSize, log });
-  const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme });
+  const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme, closed });
   denyByDefault(app, session.defaultSession);
   protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), serveMedia }));
-  setMenu(process.platform, (command) => window.tell('command', command));
+  setMenu(process.platform, window.command);
   return window;
 }

@@ -1,7 +1,7 @@
-// The keys that work anywhere in the window, and the menu's commands; what a list's rows do stands in VirtualList.
+// The keys that work anywhere in the window, and the commands of the menu and the tray; what a list's rows do stands in VirtualList.
 import { tinykeys } from 'tinykeys';
 import type { Route } from '../../electron/contract/route.ts';
-import { on } from '../api/main.ts';
+import type { Events } from '../../electron/contract/bridge.ts';
 import { isTyping, shortcuts } from '../logic/shortcuts.ts';
 import { accounts } from '../state/accounts.svelte.ts';
 import type { Session } from '../state/session.svelte.ts';
@@ -57,21 +57,27 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
         session.router.back();
     },
   };
-  const unbind = tinykeys(window, bindings);
-  const offMenu = on('command', (command) => {
-    if (command === 'compose') actions.oncompose();
-    if (command === 'search') session.search.focus();
-    if (command === 'settings') session.router.open({ view: 'settings' });
-    if (command === 'shortcuts') showShortcuts(session);
-  });
-  return () => {
-    unbind();
-    offMenu();
-  };
+  return tinykeys(window, bindings);
+}
+
+interface Actions {
+  oncompose: () => void;
+  onsettings: () => void;
+  onadd: () => void;
+}
+
+/** Does what was chosen in the menu or the tray. */
+export function obey(command: Events['command'], { oncompose, onsettings, onadd }: Actions): void {
+  const { session } = accounts;
+  if (command === 'compose') oncompose();
+  else if (command === 'settings') onsettings();
+  else if (command === 'add-account') onadd();
+  else if (session && command === 'search') session.search.focus();
+  else if (session && command === 'shortcuts') showShortcuts(session);
 }
 
 /** Ctrl/Cmd and a digit switch accounts, Ctrl/Cmd+N writes, Ctrl/Cmd+K searches, Ctrl/Cmd+comma opens the settings, typing or not. */
-export function accountCommands(actions: { oncompose: () => void; onsettings: () => void }): () => void {
+export function accountCommands(actions: Pick<Actions, 'oncompose' | 'onsettings'>): () => void {
   const always =
     (run: () => void): Run =>
     (event) => {

@@ -49,9 +49,10 @@ class Accounts {
       return;
     }
     settings.current = answer.value.settings;
-    const { accounts: list, active, home } = answer.value;
+    const { accounts: list, active, home, open } = answer.value;
     this.active = active;
     this.#take(list, home);
+    if (open) this.open(open);
     this.startup = answer.value;
     this.#startSessions();
   }

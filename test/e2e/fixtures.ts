@@ -58,6 +58,11 @@ export class World {
     this.#app = await RunningApp.start({ desktop: this.desktop, userData: this.userData });
   }
 
+  /** Starts it once more while it runs. */
+  async startAgain(): Promise<void> {
+    await RunningApp.start({ desktop: this.desktop, userData: this.userData });
+  }
+
   /** Ends the app: as a person quits it, or as a power cut does. */
   async end(how: 'quit' | 'kill' = 'quit'): Promise<void> {
     if (!this.#app) return;

@@ -36,7 +36,14 @@ export class TestDesktop {
   private constructor(folder: string, desktop: PrivateDesktop) {
     this.folder = folder;
     this.#desktop = desktop;
-    this.env = { ...desktop.env, BROWSER: join(folder, 'browser'), XDG_CONFIG_HOME: join(folder, 'config'), HOME: folder };
+    this.env = {
+      ...desktop.env,
+      // Whoever listens for sleep hears of it here alone.
+      DBUS_SYSTEM_BUS_ADDRESS: desktop.env['DBUS_SESSION_BUS_ADDRESS'] ?? '',
+      BROWSER: join(folder, 'browser'),
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      HOME: folder,
+    };
   }
 
   static async start(): Promise<TestDesktop> {
@@ -136,6 +143,16 @@ export class TestDesktop {
     });
     bus.close();
     return answer;
+  }
+
+  /** Says, as logind does, that the computer goes to sleep or has woken. */
+  async announceSleep(begins: boolean): Promise<void> {
+    const bus = new SessionBus(this.env['DBUS_SYSTEM_BUS_ADDRESS']);
+    const reached = () => bus.call({ destination: 'org.freedesktop.DBus', path: '/', interface: 'org.freedesktop.DBus', member: 'GetId' });
+    await reached();
+    bus.emit('/org/freedesktop/login1', 'org.freedesktop.login1.Manager', 'PrepareForSleep', 'b', [begins]);
+    await reached();
+    bus.close();
   }
 
   /** The addresses that were to be opened in the system's browser. */

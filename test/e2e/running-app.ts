@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { chromium, _electron } from 'playwright-core';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { installedElectron } from '../../build/electron-binary.ts';
 import type { TestDesktop } from './private-desktop.ts';
 
@@ -22,20 +22,34 @@ export interface Start {
   switches?: string[];
 }
 
+/** How the tests reach a window; the app may open one after another. */
+interface Driver {
+  /** The first window, and each that is opened later. */
+  next: () => Promise<Page>;
+  close: (page: Page) => Promise<void>;
+  disconnect: () => Promise<void>;
+}
+
 export class RunningApp {
-  readonly page: Page;
+  page: Page;
   /** Errors and warnings of the page, and all that main printed. */
   readonly complaints: string[] = [];
   readonly output: string[];
   readonly #process: ChildProcess;
-  readonly #disconnect: () => Promise<void>;
+  readonly #desktop: TestDesktop;
+  readonly #driver: Driver;
 
-  private constructor(page: Page, child: ChildProcess, output: string[], disconnect: () => Promise<void>) {
+  private constructor(page: Page, child: ChildProcess, output: string[], desktop: TestDesktop, driver: Driver) {
     this.page = page;
-    page.setDefaultTimeout(10_000);
     this.output = output;
     this.#process = child;
-    this.#disconnect = disconnect;
+    this.#desktop = desktop;
+    this.#driver = driver;
+    this.#watch(page);
+  }
+
+  #watch(page: Page): void {
+    page.setDefaultTimeout(10_000);
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(`${message.type()}: ${message.text()}`);
     });
@@ -50,8 +64,12 @@ export class RunningApp {
     const args = [program, `--user-data-dir=${userData}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...always, ...switches];
     const env = Object.fromEntries(Object.entries({ ...process.env, ...desktop.env }).filter(([, value]) => value !== undefined));
     const app = await _electron.launch({ executablePath: installedElectron() ?? '', args, env: env as Record<string, string> });
-    const page = await app.firstWindow();
-    return new RunningApp(page, app.process(), listen(app.process()), () => Promise.resolve());
+    const driver: Driver = {
+      next: () => app.firstWindow(),
+      close: async (page) => (await app.browserWindow(page)).evaluate((window) => window.close()),
+      disconnect: () => Promise.resolve(),
+    };
+    return new RunningApp(await driver.next(), app.process(), listen(app.process()), desktop, driver);
   }
 
   static async #onHost({ desktop, userData, program, switches = [] }: Start): Promise<RunningApp> {
@@ -67,19 +85,37 @@ export class RunningApp {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output = listen(child);
-    const address = await new Promise<string>((resolve, reject) => {
-      child.stderr.on('data', () => {
-        const found = /DevTools listening on (ws:\S+)/.exec(output.join(''))?.[1];
-        if (found) resolve(found);
-      });
-      child.once('exit', () => reject(new Error(`The app ended before it showed a window:\n${output.join('')}`)));
-    });
-    const browser = await chromium.connectOverCDP(address, { isLocal: true });
-    const context = browser.contexts()[0];
-    if (!context) throw new Error('Chromium has no window');
-    const page = context.pages()[0] ?? (await context.waitForEvent('page'));
-    return new RunningApp(page, child, output, () => browser.close());
+    let browser: Browser | undefined;
+    let windows = 0;
+    /** Chromium is started anew for each window, and says each time where it listens. */
+    const next = async () => {
+      const address = await printed(child, output, /DevTools listening on (ws:\S+)/g, windows++);
+      browser = await chromium.connectOverCDP(address, { isLocal: true });
+      const context = browser.contexts()[0];
+      if (!context) throw new Error('Chromium has no window');
+      return context.pages()[0] ?? (await context.waitForEvent('page'));
+    };
+    const driver: Driver = { next, close: (page) => page.close({ runBeforeUnload: true }), disconnect: async () => browser?.close() };
+    return new RunningApp(await next(), child, output, desktop, driver);
   }
+
+  /** As a person closes the window; what the app then does is its own affair. */
+  async closeWindow(): Promise<void> {
+    const closed = this.page.waitForEvent('close');
+    await this.#driver.close(this.page);
+    await closed;
+  }
+
+  /** Waits for the window that is opened after one was closed. */
+  async reopened(): Promise<Page> {
+    this.page = await this.#driver.next();
+    this.#watch(this.page);
+    return this.page;
+  }
+
+  /** The computer falls asleep, as far as the app can tell. */
+  sleep = (): Promise<void> => this.#desktop.announceSleep(true);
+  wake = (): Promise<void> => this.#desktop.announceSleep(false);
 
   get running(): boolean {
     return this.#process.exitCode === null && this.#process.signalCode === null;
@@ -100,7 +136,7 @@ export class RunningApp {
     const exit = once(this.#process, 'exit');
     this.#process.kill(signal);
     await exit;
-    await this.#disconnect().catch(() => undefined);
+    await this.#driver.disconnect().catch(() => undefined);
   }
 
   async exited(): Promise<number | null> {
@@ -113,4 +149,17 @@ function listen(child: ChildProcess): string[] {
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   return output;
+}
+
+/** What the `at`-th line of that form says. */
+function printed(child: ChildProcess, output: string[], form: RegExp, at: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const found = [...output.join('').matchAll(form)][at]?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stderr?.on('data', look);
+    child.once('exit', () => reject(new Error(`The app ended before it showed a window:\n${output.join('')}`)));
+    look();
+  });
 }

@@ -51,6 +51,8 @@ export interface PushState {
   since: number;
   /** A subscription is being made, renewed or looked at. */
   busy: boolean;
+  /** False: the account's server has no web push. It is asked again once a day. */
+  offered: boolean;
   subscription: PushSubscription | null;
   /** The last alert by any way, a test included; null: none yet. */
   lastAlertAt: number | null;

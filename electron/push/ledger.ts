@@ -16,6 +16,8 @@ export interface Live {
   renew: boolean;
   /** The server or its software can't do it; asked again once a day. */
   refused: boolean;
+  /** False: the server has no web push at all. */
+  offered: boolean;
 }
 
 export interface Ledger {
@@ -49,7 +51,7 @@ export function createLedger({ store, transports, clock, isFollowed, tell }: Par
   function entry(account: AccountKey): Entry {
     const known = entries.get(account);
     if (known) return known;
-    const live: Live = { stream: 'connecting', busy: false, lastError: null, looked: false, renew: false, refused: false };
+    const live: Live = { stream: 'connecting', busy: false, lastError: null, looked: false, renew: false, refused: false, offered: true };
     const fresh: Entry = { live, shown: { transport: null, since: clock.now() }, told: '' };
     entries.set(account, fresh);
     return fresh;
@@ -66,7 +68,8 @@ export function createLedger({ store, transports, clock, isFollowed, tell }: Par
   function state(account: AccountKey): PushState {
     const { settings, subscription, lastAlertAt } = store.account(account);
     const { live, shown } = entry(account);
-    return { settings, subscription, lastAlertAt, ...shown, busy: live.busy, lastError: live.lastError };
+    const { busy, offered, lastError } = live;
+    return { settings, subscription, lastAlertAt, ...shown, busy, offered, lastError };
   }
 
   function changed(account: AccountKey): void {

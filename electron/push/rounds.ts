@@ -50,9 +50,12 @@ export function createRounds({ clock, ledger, transports, upkeep, wanted, isFoll
   function whenFailed(account: AccountKey, error: Failure): void {
     if (!isFollowed(account)) return;
     const pace = paceOf(account);
-    ledger.failed(account, error.message);
+    const live = ledger.of(account);
+    live.offered = error.code !== 'not-offered';
+    // That a server lacks push is no problem of anyone's; the ways that stand in are shown instead.
+    if (live.offered) ledger.failed(account, error.message);
     if (lasting.includes(error.code)) {
-      ledger.of(account).refused = true;
+      live.refused = true;
       upkeep.release(account);
     } else if (passing.includes(error.code)) {
       const wait = Math.max(Math.min(firstRetry * 2 ** pace.failures, lastRetry), (error.retryAt ?? 0) - clock.now());
@@ -68,8 +71,10 @@ export function createRounds({ clock, ledger, transports, upkeep, wanted, isFoll
     const service = wanted(account);
     live.renew = false;
     const brought = await upkeep.bring(account, service, { look: !looked, renew });
-    if (brought.ok && (service === null || transports.at(service).state === 'open')) live.looked = true;
+    const isSettled = service === null || transports.at(service).state === 'open';
+    if (brought.ok && isSettled) live.looked = true;
     else live.renew ||= renew;
+    if (brought.ok && isSettled && service !== null) live.offered = true;
     if (brought.ok) pace.failures = 0;
     else whenFailed(account, brought.error);
     return brought;

@@ -67,6 +67,7 @@ export function createSubscriber({ call, registeredKey }: SubscriberParts): Subs
     async subscribe(account, keys, alerts, register) {
       const found = await keyOf(account);
       if (!found.ok) return found;
+      const { host } = new URL(originOf(account));
       let vapidKey = found.value;
       for (let attempt = 1; ; attempt += 1) {
         const registered = await register(vapidKey);
@@ -76,12 +77,12 @@ export function createSubscriber({ call, registeredKey }: SubscriberParts): Subs
           subscription: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth.toString('base64url') }, standard: true },
           data: { alerts },
         });
+        if (!answer.ok && answer.error.code === 'not-offered') return fail('not-offered', `${host} doesn’t offer push.`);
         if (!answer.ok) return answer;
         const { server_key: answered } = answer.value.data;
         if (!differs(vapidKey, answered)) {
           return ok({ endpoint, vapidKey, subscription: { ...present(answer.value.data), host: new URL(endpoint).host } });
         }
-        const { host } = new URL(originOf(account));
         if (attempt === 2) return fail('bad-answer', `${host} names another key for its alerts each time it is asked.`);
         vapidKey = readVapidKey(answered);
       }

@@ -1,4 +1,5 @@
 // "Send me a test": the whole way through the push service to a popup, or a sentence that says where it got lost.
+import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { PushTest } from '../contract/push.ts';
 import { fail, ok } from '../contract/result.ts';
@@ -47,8 +48,10 @@ export function createTryOut({ store, transports, keyring, ledger, tests, channe
     if (!settings.enabled) return fail('not-offered', 'Alerts are switched off for this account.');
     const by = ledger.transport(account);
     if (channel === null || (by !== 'autopush' && by !== 'unified-push')) {
+      const { offered, lastError } = ledger.of(account);
       const isChosen = settings.transport === 'autopush' || settings.transport === 'unified-push';
-      if (isChosen) return fail('host-unreachable', ledger.of(account).lastError?.message ?? 'The push service isn’t connected yet.');
+      if (isChosen && !offered) return fail('not-offered', `${new URL(originOf(account)).host} doesn’t offer push.`);
+      if (isChosen) return fail('host-unreachable', lastError?.message ?? 'The push service isn’t connected yet.');
       popUp(account, { title, body: 'Popups work. No push service is in use for this account.' });
       return ok({ by: null, milliseconds: 0 });
     }

@@ -83,7 +83,7 @@ export function createUpkeep({ store, transports, keyring, subscriber, software,
     if (channel.transport === 'unified-push' && !subscription.standard && (await software(account)) !== 'gotosocial') {
       await subscriber.remove(account);
       const { host } = new URL(originOf(account));
-      return fail('not-offered', `${host} encrypts its alerts in an older way that ntfy can’t carry; choose another way for this account.`);
+      return fail('forbidden', `${host} encrypts its alerts in an older way that ntfy can’t carry; choose another way for this account.`);
     }
     // The push service forgot the endpoint while the server was being told of it.
     if (channel.endpoint !== endpoint) return fail('host-unreachable', 'The push service gave a new address meanwhile.');

@@ -211,17 +211,36 @@ test('a server whose key changed gets an endpoint bound to the new one', async (
   expect(posted(here)).toBe(count);
 });
 
-test('a server without push is left alone for a day, with streaming in its place and the reason said', async () => {
-  const here = await world();
-  here.between.call = async (name, params, pass) =>
-    name === 'push.create' ? fail('not-offered', 'coast.example doesn’t offer this.', { status: 404 }) : pass(params);
+test('a server without push is left alone for a day, with streaming in its place, and that is no error', async () => {
+  const here = await world({ push: false });
   here.push.follow(here.accounts);
   here.accounts.forEach((account) => here.push.streamed(account, 'open'));
-  await expect.poll(() => here.state().lastError?.message).toBe('coast.example doesn’t offer this.');
-  await expect.poll(() => here.state()).toMatchObject({ transport: 'streaming', busy: false });
+  await expect.poll(() => here.accounts.map((account) => here.state(account).offered)).toEqual([false, false, false]);
+  await expect.poll(() => here.state()).toMatchObject({ transport: 'streaming', busy: false, lastError: null });
   await expect.poll(() => here.demo.push.autopush.connected()).toBe(0);
-  here.clock.advance(86_400_000);
+  expect(await here.push.test(here.accounts[0] as AccountKey)).toMatchObject({ ok: true, value: { by: null } });
+  expect(posted(here)).toBe(3);
+  here.clock.advance(86_399_000);
+  expect(posted(here)).toBe(3);
+  here.clock.advance(1_000);
   await expect.poll(() => posted(here)).toBe(6);
+});
+
+test('a server that offers push by now is found out when asked again, and a chosen push service that can’t be used says why', async () => {
+  const here = await world();
+  let offers = false;
+  here.between.call = async (name, params, pass) =>
+    name === 'push.create' && !offers ? fail('not-offered', 'Not here.', { status: 404 }) : pass(params);
+  here.push.follow(here.accounts);
+  const [mira] = here.accounts as [AccountKey];
+  await expect.poll(() => here.state()).toMatchObject({ offered: false, busy: false });
+  here.push.set(mira, { ...defaultPushSettings, transport: 'autopush' });
+  await expect.poll(() => here.state().busy).toBe(false);
+  const message = expect.stringMatching(/^127\.0\.0\.1:\d+ doesn’t offer push\.$/) as string;
+  expect(await here.push.test(mira)).toMatchObject({ ok: false, error: { message } });
+  offers = true;
+  await here.push.renew(mira);
+  await expect.poll(() => here.state()).toMatchObject({ offered: true, transport: 'autopush' });
 });
 
 test('a server in trouble is asked again after a minute', async () => {

@@ -40,8 +40,8 @@ export interface World {
   restart(): void;
 }
 
-export async function world(): Promise<World> {
-  const demo = await createDemo({ posts: 20, push: { retryMs: 10 } });
+export async function world({ push = true } = {}): Promise<World> {
+  const demo = await createDemo({ posts: 20, push: push && { retryMs: 10 } });
   const { origin } = new URL(demo.url);
   const dir = tempDir();
   const clock = manualClock();

@@ -10,6 +10,7 @@ import { createHandlers } from './ipc/handlers.ts';
 import { presentAccount } from './ipc/handlers/accounts.ts';
 import { registerHandlers } from './ipc/router.ts';
 import { createNotify } from './notify/notify.ts';
+import { showPopup } from './notify/popup.ts';
 import { createPush } from './push/push.ts';
 import { repeatEvery, systemClock as clock } from './service/clock.ts';
 import { describeError } from './service/describe-error.ts';
@@ -118,10 +119,9 @@ function start(): void {
   followReady();
   void lookAround.resume();
   repeatEvery(clock, 10 * 60_000, cache.prune);
-  const say = (words: { title: string; body: string }) => void showPopup({ ...words, silent: true }, window.show, () => undefined);
   followLifecycle({
     staysOpen: () => settings.get().keepRunning && accounts.list().length > 0,
-    inBackground: () => tellOfRunning({ platform: process.platform, settings, say }),
+    inBackground: () => tellOfRunning({ platform: process.platform, settings, show: showPopup, clicked: window.show }),
     ...{ show: window.show, resume: comeBack, hangs: vault.busy },
     suspend: () => [service.streams.suspend, push.suspend].forEach((sleep) => sleep()),
     quit() {

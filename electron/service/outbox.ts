@@ -4,13 +4,15 @@ import type { ParamsOf } from '../contract/endpoints.ts';
 import type { Status } from '../contract/entities.ts';
 import type { Draft, OutboxEntry } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';
-import type { ErrorCode, Failure, Result } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { AccountCall } from './account-call.ts';
 import type { Clock } from './clock.ts';
-import { describeError } from './describe-error.ts';
 import { findPosted } from './find-posted.ts';
+import { createQueueRunner } from './queue-runner.ts';
+import type { Step } from './queue-runner.ts';
+import { judge, tryAgainAt } from './try-again.ts';
 
 export interface Outbox {
   /** On disk when it answers; on the wire right after. */
@@ -34,19 +36,10 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
-const firstWait = 5_000;
-const longestWait = 5 * 60_000;
 /** Servers remember an Idempotency-Key for an hour; a little less is safe. */
 const keyMemory = 55 * 60_000;
 const rememberKeys = ['mastodon', 'hollo', 'pleroma', 'akkoma'];
 const ignoreKeys = ['gotosocial'];
-
-/** Nothing was posted and it may go through later by itself. */
-const notSent: readonly ErrorCode[] = ['offline', 'host-unreachable', 'rate-limited'];
-/** The account can't send at all now; waking it comes from elsewhere. */
-const paused = (code: ErrorCode) => code === 'signed-out' || code === 'unknown-account' || code.startsWith('keychain-');
-/** The server may have posted it without our hearing so. */
-const answerLost: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 'too-large', 'server-error'];
 
 function paramsOf({ id, draft }: OutboxEntry): ParamsOf<'statuses.create'> {
   const spoiler = draft.hasSpoiler ? draft.spoilerText : '';
@@ -62,9 +55,6 @@ function paramsOf({ id, draft }: OutboxEntry): ParamsOf<'statuses.create'> {
 }
 
 export function createOutbox({ journal, call, clock, software, onChange, log }: Parts): Outbox {
-  let stopped = false;
-  const busy = new Set<AccountKey>();
-  const timers = new Map<AccountKey, () => void>();
   const failures = new Map<string, number>();
   /** When this run first put an entry on the wire; before a restart, when it was written. */
   const firstSent = new Map<string, number>();
@@ -83,11 +73,10 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
     tell(entry.draft.account, posted);
   }
 
-  function postpone(entry: OutboxEntry, { message, retryAt }: Failure, attempts: number): void {
+  function postpone(entry: OutboxEntry, failure: Failure, attempts: number): void {
     const count = failures.get(entry.id) ?? 0;
     failures.set(entry.id, count + 1);
-    const backOff = clock.now() + Math.min(longestWait, firstWait * 2 ** count);
-    change(entry, { state: 'waiting', problem: message, attempts, retryAt: retryAt ?? backOff });
+    change(entry, { state: 'waiting', problem: failure.message, attempts, retryAt: tryAgainAt(failure, count, clock.now()) });
   }
 
   /** Before sending again what may have arrived. True: go on and send. */
@@ -98,7 +87,7 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
     if (rememberKeys.includes(name) && !forgotten) return true;
     const found = await findPosted(call, entry);
     if (!found.ok) {
-      if (paused(found.error.code)) change(entry, { state: 'waiting', problem: found.error.message, retryAt: null });
+      if (judge(found.error) === 'paused') change(entry, { state: 'waiting', problem: found.error.message, retryAt: null });
       else postpone(entry, found.error, Math.max(1, entry.attempts));
       return false;
     }
@@ -121,9 +110,10 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
     const answer = await call(entry.draft.account, 'statuses.create', paramsOf(entry));
     if (answer.ok) return finish(entry, answer.value.data);
     const { error } = answer;
-    if (answerLost.includes(error.code)) postpone(entry, error, entry.attempts + 1);
-    else if (notSent.includes(error.code)) postpone(entry, error, entry.attempts);
-    else if (paused(error.code)) change(entry, { state: 'waiting', problem: error.message, attempts: entry.attempts, retryAt: null });
+    const verdict = judge(error);
+    if (verdict === 'unknown') postpone(entry, error, entry.attempts + 1);
+    else if (verdict === 'not-sent') postpone(entry, error, entry.attempts);
+    else if (verdict === 'paused') change(entry, { state: 'waiting', problem: error.message, attempts: entry.attempts, retryAt: null });
     else change(entry, { state: 'failed', problem: error.message, attempts: 0, retryAt: null });
   }
 
@@ -131,29 +121,15 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
     return journal.list(account).find(({ state }) => state === 'waiting' || state === 'sending');
   }
 
-  async function run(account: AccountKey): Promise<void> {
-    if (stopped || busy.has(account)) return;
-    busy.add(account);
-    timers.get(account)?.();
-    try {
-      for (let entry = nextOf(account); entry; entry = nextOf(account)) {
-        await send(entry);
-        const after = journal.get(entry.id);
-        // It waits, and what was written after it waits behind it.
-        if (after?.state !== 'waiting') continue;
-        if (after.retryAt !== null)
-          timers.set(
-            account,
-            clock.after(Math.max(0, after.retryAt - clock.now()), () => void run(account)),
-          );
-        break;
-      }
-    } catch (error) {
-      if (!stopped) log(`The outbox stopped: ${describeError(error)}`);
-    } finally {
-      busy.delete(account);
-    }
+  async function step(account: AccountKey): Promise<Step> {
+    const entry = nextOf(account);
+    if (!entry) return 'idle';
+    await send(entry);
+    const after = journal.get(entry.id);
+    // It waits, and what was written after it waits behind it.
+    return after?.state === 'waiting' ? (after.retryAt ?? 'idle') : 'next';
   }
+  const { run, stop } = createQueueRunner({ step, clock, name: 'The outbox', log });
 
   /** What is on the wire can't be taken back. */
   function idle(id: string): Result<OutboxEntry> {
@@ -168,7 +144,7 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
       if (!taken.ok) return taken;
       if (taken.value === null) return fail('conflict', 'This was posted already.');
       tell(draft.account);
-      void run(draft.account);
+      run(draft.account);
       return ok(taken.value);
     },
     retry(id) {
@@ -178,7 +154,7 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
       failures.delete(id);
       // Where the person was asked, they have looked; where a retry only waited, what may have arrived is still looked for.
       change(entry.value, { state: 'waiting', problem: null, attempts: state === 'waiting' ? attempts : 0, retryAt: null });
-      void run(draft.account);
+      run(draft.account);
       return ok(null);
     },
     discard(id) {
@@ -186,7 +162,7 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
       if (!entry.ok) return entry;
       journal.discard(id);
       tell(entry.value.draft.account);
-      void run(entry.value.draft.account);
+      run(entry.value.draft.account);
       return ok(null);
     },
     edit(id) {
@@ -195,15 +171,10 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
       const draft = journal.edit(id);
       if (draft === null) return fail('not-found', 'This post has left the outbox.');
       tell(draft.account);
-      void run(draft.account);
+      run(draft.account);
       return ok(draft);
     },
-    wake(account) {
-      void run(account);
-    },
-    stop() {
-      stopped = true;
-      for (const callOff of timers.values()) callOff();
-    },
+    wake: run,
+    stop,
   };
 }

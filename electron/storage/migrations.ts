@@ -16,6 +16,9 @@ export const journalSteps = [
      account TEXT NOT NULL, timeline TEXT NOT NULL, id TEXT NOT NULL, "offset" REAL NOT NULL, PRIMARY KEY (account, timeline)
    ) STRICT;`,
   'CREATE TABLE preferences (account TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT;',
+  `CREATE TABLE errands (
+     account TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, asked_at INTEGER NOT NULL, UNIQUE (account, kind, id)
+   ) STRICT;`,
 ] as const;
 
 export const cacheSteps = [

@@ -65,15 +65,21 @@ function start(): void {
   const { open, isFocused: focused, tell } = window;
   const notifier = createNotify({
     ...{ settings: settings.get, accounts: accounts.list, open, focused, clock },
-    ...{ offers: () => ({ actions: [], reply: null }), setBadgeCount: (count) => app.setBadgeCount(count) },
+    ...{
+      platform: process.platform,
+      server: serverInfos.known,
+      service: () => service,
+      setBadgeCount: (count) => app.setBadgeCount(count),
+    },
   });
   const push = createPush({
     ...{ file: inUserData('push.json'), clock, random: Math.random, fetch, userAgent, secrets: vault, accounts, notifier, tell, log },
     ...{ software: serverInfos.software, settings: settings.get, demo: lookAround.push, service: () => service },
   });
   const service = createService({
-    ...{ request, clock, userAgent, tokens: accounts, journal: journal.outbox, cache, outward, tell, log },
+    ...{ request, clock, userAgent, tokens: accounts, journal, cache, outward, tell, log },
     ...{ software: serverInfos.software, onStream: push.streamed, pollsOnly: push.pollsOnly },
+    ...{ onErrandRefused: notifier.errandRefused, onStuck: notifier.postStuck },
     notify: (account, notification) => push.arrived(account, notification.type) && notifier.notify(account, notification),
     onProfile(account, profile) {
       accounts.refresh(account, profile);

@@ -25,6 +25,8 @@ const kept = v.object({
 
 export interface ServerInfos {
   get(key: AccountKey): Promise<Result<ServerInfo>>;
+  /** What was last heard, without asking. */
+  known(key: AccountKey): ServerInfo | null;
   /** As nodeinfo says: `mastodon`, `gotosocial`, …; '' when unknown. */
   software(key: AccountKey): Promise<string>;
   /** Takes over how the person posts by default, from their own account as the server gave it. */
@@ -106,6 +108,7 @@ export function createServerInfos({ request, getJson, token, cache, now }: Serve
 
   return {
     get,
+    known: (key) => remembered(key)?.info ?? null,
     async software(key) {
       const found = await get(key);
       return found.ok ? found.value.software : '';

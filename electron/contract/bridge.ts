@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { accountKey } from './accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
 import type { Answer } from './endpoints.ts';
-import type { Announcement, Conversation, Notification, Status } from './entities.ts';
+import type { Announcement, Conversation, Notification, Relationship, Status } from './entities.ts';
 import { draft, preferences, readingPosition, timelineEntry, timelineKey } from './journal.ts';
-import type { Draft, OutboxEntry, Preferences, ReadingPosition, TimelineEntry } from './journal.ts';
+import type { Draft, Errand, OutboxEntry, Preferences, ReadingPosition, TimelineEntry } from './journal.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
 import type { Result } from './result.ts';
@@ -174,6 +174,8 @@ export interface Events {
   streamState: { account: AccountKey; state: StreamState };
   push: { account: AccountKey; state: PushState };
   outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
+  /** What a popup's button asked for has come about: at the server, or for `read` here. */
+  errand: { account: AccountKey; errand: Errand; relationship?: Relationship };
   settings: Settings;
   /** Show this: a notification was clicked, a menu item chosen. */
   open: Place;

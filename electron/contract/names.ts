@@ -58,6 +58,7 @@ export const eventNames = [
   'streamState',
   'push',
   'outbox',
+  'errand',
   'settings',
   'open',
   'command',

@@ -34,6 +34,6 @@ export const route = v.union([
 ]);
 export type Route = v.InferOutput<typeof route>;
 
-/** A route for one account. */
-export const place = v.object({ account: accountKey, route });
+/** A route for one account. `reply`: a thread, with the line to answer in open. */
+export const place = v.object({ account: accountKey, route, reply: v.optional(v.boolean()) });
 export type Place = v.InferOutput<typeof place>;

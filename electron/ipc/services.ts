@@ -7,6 +7,7 @@ import type { ArgsOf, Startup } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
 import type { Push } from '../push/push.ts';
 import type { AccountCall } from '../service/account-call.ts';
+import type { Errands } from '../service/errands.ts';
 import type { Keeper } from '../service/keeper.ts';
 import type { Outbox } from '../service/outbox.ts';
 import type { Outward } from '../service/outward.ts';
@@ -30,6 +31,7 @@ export interface Services {
   push: Push;
   streams: Streams;
   outbox: Outbox;
+  errands: Errands;
   journal: Journal;
   cache: Cache;
   settings: SettingsStore;

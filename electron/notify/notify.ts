@@ -1,23 +1,27 @@
-// Puts the parts together by which a person is told: popups, and the number on the app's icon.
+// Puts the parts together by which a person is told: popups with what can be done from them, and the number on the app's icon.
+import { createActions } from './actions.ts';
+import type { ActionParts, Actions } from './actions.ts';
 import { createBadge } from './badge.ts';
 import type { Badge } from './badge.ts';
 import { createNotifier } from './notifier.ts';
 import type { Notifier, NotifierParts } from './notifier.ts';
 import { showPopup } from './popup.ts';
 
-interface Parts extends Omit<NotifierParts, 'show'> {
+interface Parts extends Omit<NotifierParts, 'show' | 'offers'>, Omit<ActionParts, 'accounts' | 'say'> {
   setBadgeCount: (count: number) => unknown;
 }
 
-export interface Notify extends Notifier {
+export interface Notify extends Notifier, Omit<Actions, 'offers'> {
   viewing(what: Parameters<Notifier['viewing']>[0] & { unread: Parameters<Badge['count']>[0] }): void;
 }
 
 export function createNotify({ setBadgeCount, ...parts }: Parts): Notify {
   const badge = createBadge(setBadgeCount);
-  const notifier = createNotifier({ ...parts, show: showPopup });
+  const actions = createActions({ ...parts, say: (account, words) => notifier.say(account, words) });
+  const notifier: Notifier = createNotifier({ ...parts, show: showPopup, offers: actions.offers });
+  const { errandRefused, postStuck } = actions;
   return {
-    ...notifier,
+    ...{ ...notifier, errandRefused, postStuck },
     viewing(what) {
       notifier.viewing(what);
       badge.count(what.unread);

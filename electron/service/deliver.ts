@@ -2,7 +2,8 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import type { EventName, Events, StreamEvent, StreamName } from '../contract/bridge.ts';
 import type { Notification, Status } from '../contract/entities.ts';
-import type { OutboxEntry } from '../contract/journal.ts';
+import type { Errand, OutboxEntry } from '../contract/journal.ts';
+import type { Outcome } from './errands.ts';
 import type { Keeper } from './keeper.ts';
 import type { Outward } from './outward.ts';
 
@@ -18,18 +19,25 @@ interface Parts {
 export interface Delivery {
   streamed(account: AccountKey, stream: StreamName, event: StreamEvent): void;
   outboxChanged(account: AccountKey, entries: OutboxEntry[], posted?: Status): void;
+  errandDone(account: AccountKey, errand: Errand, outcome: Outcome): void;
 }
 
 export function createDelivery({ tell, keeper, outward, notify }: Parts): Delivery {
+  const streamed: Delivery['streamed'] = (account, stream, event) => {
+    keeper.event(account, event);
+    tell('stream', { account, stream, event: outward.event(event) });
+    if (event.type === 'notification') notify(account, event.notification);
+  };
   return {
-    streamed(account, stream, event) {
-      keeper.event(account, event);
-      tell('stream', { account, stream, event: outward.event(event) });
-      if (event.type === 'notification') notify(account, event.notification);
-    },
+    streamed,
     outboxChanged(account, entries, posted) {
       if (posted) keeper.answer(account, 'statuses.create', {}, posted);
       tell('outbox', { account, entries, ...(posted ? { posted: outward.status(posted) } : {}) });
+    },
+    errandDone(account, errand, { status, relationship }) {
+      // As when the post was changed elsewhere.
+      if (status) streamed(account, 'user', { type: 'edit', status });
+      tell('errand', { account, errand, ...(relationship ? { relationship } : {}) });
     },
   };
 }

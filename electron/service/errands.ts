@@ -34,6 +34,8 @@ interface Parts {
   journal: Journal;
   call: AccountCall;
   clock: Clock;
+  /** At once, whatever the network. */
+  onRead: (account: AccountKey, id: string) => void;
   onDone: (account: AccountKey, errand: Errand, outcome: Outcome) => void;
   /** The server will not do it. */
   onRefused: (account: AccountKey, errand: Errand, failure: Failure) => void;
@@ -56,7 +58,7 @@ const opposite: Partial<Record<EndpointName, Errand['kind']>> = {
   'followRequests.reject': 'accept',
 };
 
-export function createErrands({ journal, call, clock, onDone, onRefused, log }: Parts): Errands {
+export function createErrands({ journal, call, clock, onRead, onDone, onRefused, log }: Parts): Errands {
   const failures = new Map<AccountKey, number>();
   const underWay = new Map<AccountKey, { errand: Errand; over: Promise<unknown> }>();
 
@@ -115,6 +117,7 @@ export function createErrands({ journal, call, clock, onDone, onRefused, log }: 
         journal.put(account, errand);
       });
       if (!kept.ok) return kept;
+      if (errand.kind === 'read') onRead(account, errand.id);
       run(account);
       return ok(null);
     },

@@ -33,6 +33,8 @@ interface Parts {
   /** As nodeinfo says; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
   onChange: (account: AccountKey, entries: OutboxEntry[], posted?: Status) => void;
+  /** It needs the person before it can go out. */
+  onStuck: (account: AccountKey, problem: string) => void;
   log: (sentence: string) => void;
 }
 
@@ -54,7 +56,7 @@ function paramsOf({ id, draft }: OutboxEntry): ParamsOf<'statuses.create'> {
   };
 }
 
-export function createOutbox({ journal, call, clock, software, onChange, log }: Parts): Outbox {
+export function createOutbox({ journal, call, clock, software, onChange, onStuck, log }: Parts): Outbox {
   const failures = new Map<string, number>();
   /** When this run first put an entry on the wire; before a restart, when it was written. */
   const firstSent = new Map<string, number>();
@@ -79,6 +81,11 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
     change(entry, { state: 'waiting', problem: failure.message, attempts, retryAt: tryAgainAt(failure, count, clock.now()) });
   }
 
+  function leaveToPerson(entry: OutboxEntry, state: 'failed' | 'unclear', problem: string): void {
+    change(entry, { state, problem, retryAt: null, ...(state === 'failed' ? { attempts: 0 } : {}) });
+    onStuck(entry.draft.account, problem);
+  }
+
   /** Before sending again what may have arrived. True: go on and send. */
   async function settleEarlierAttempt(entry: OutboxEntry): Promise<boolean> {
     const { account } = entry.draft;
@@ -96,7 +103,7 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
       return false;
     }
     if (!forgotten && !ignoreKeys.includes(name)) return true;
-    change(entry, { state: 'unclear', problem: 'The answer was lost, and the post isn’t in your timeline. Send it again?', retryAt: null });
+    leaveToPerson(entry, 'unclear', 'The answer was lost, and the post isn’t in your timeline. Send it again?');
     return false;
   }
 
@@ -114,7 +121,7 @@ export function createOutbox({ journal, call, clock, software, onChange, log }: 
     if (verdict === 'unknown') postpone(entry, error, entry.attempts + 1);
     else if (verdict === 'not-sent') postpone(entry, error, entry.attempts);
     else if (verdict === 'paused') change(entry, { state: 'waiting', problem: error.message, attempts: entry.attempts, retryAt: null });
-    else change(entry, { state: 'failed', problem: error.message, attempts: 0, retryAt: null });
+    else leaveToPerson(entry, 'failed', error.message);
   }
 
   function nextOf(account: AccountKey): OutboxEntry | undefined {

@@ -3,7 +3,9 @@ import type { AccountKey } from '../contract/accounts.ts';
 import type { StreamState } from '../contract/bridge.ts';
 import type { Request } from '../contract/endpoints.ts';
 import type { CredentialAccount, Notification } from '../contract/entities.ts';
-import type { Result } from '../contract/result.ts';
+import { compareIds } from '../contract/ids.ts';
+import type { Errand } from '../contract/journal.ts';
+import type { Failure, Result } from '../contract/result.ts';
 import type { Cache } from '../storage/cache.ts';
 import type { Journal } from '../storage/journal.ts';
 import { createAccountCall } from './account-call.ts';
@@ -11,6 +13,8 @@ import type { AccountCall } from './account-call.ts';
 import type { Clock } from './clock.ts';
 import { createDelivery } from './deliver.ts';
 import type { Tell } from './deliver.ts';
+import { createErrands } from './errands.ts';
+import type { Errands } from './errands.ts';
 import { createKeeper } from './keeper.ts';
 import type { Keeper } from './keeper.ts';
 import { createOutbox } from './outbox.ts';
@@ -27,7 +31,7 @@ interface Parts {
   clock: Clock;
   userAgent: string;
   tokens: { token(account: AccountKey): Promise<Result<string>>; markSignedOut(account: AccountKey): void };
-  journal: Journal['outbox'];
+  journal: Pick<Journal, 'outbox' | 'errands' | 'positions'>;
   cache: Cache;
   outward: Outward;
   tell: Tell;
@@ -39,6 +43,10 @@ interface Parts {
   software: (account: AccountKey) => Promise<string>;
   /** The account as its server has it now, changed from wherever. */
   onProfile: (account: AccountKey, profile: CredentialAccount) => void;
+  /** What a popup asked for will not be done. */
+  onErrandRefused: (account: AccountKey, errand: Errand, failure: Failure) => void;
+  /** A post needs the person before it can go out. */
+  onStuck: (account: AccountKey, problem: string) => void;
   log: (sentence: string) => void;
 }
 
@@ -46,6 +54,7 @@ export interface Service {
   call: AccountCall;
   streams: Streams;
   outbox: Outbox;
+  errands: Errands;
   keeper: Keeper;
   resolve: Resolve;
   /** A notification that came otherwise than by the stream. */
@@ -58,13 +67,38 @@ export interface Service {
 }
 
 export function createService(parts: Parts): Service {
-  const { request, clock, userAgent, tokens, journal, cache, outward, tell, notify, onStream, pollsOnly, software, onProfile, log } = parts;
+  const {
+    request,
+    clock,
+    userAgent,
+    tokens,
+    journal,
+    cache,
+    outward,
+    tell,
+    notify,
+    onStream,
+    pollsOnly,
+    software,
+    onProfile,
+    onStuck,
+    log,
+  } = parts;
   const call = createAccountCall(request, tokens);
   const keeper = createKeeper(cache);
   const delivery = createDelivery({ tell, keeper, outward, notify });
-  const outbox = createOutbox({ journal, call, clock, software, onChange: delivery.outboxChanged, log });
+  const outbox = createOutbox({ journal: journal.outbox, call, clock, software, onChange: delivery.outboxChanged, onStuck, log });
+  const errands = createErrands({
+    ...{ journal: journal.errands, call, clock, onDone: delivery.errandDone, onRefused: parts.onErrandRefused, log },
+    onRead(account, id) {
+      const seen = journal.positions.get(account, 'notifications');
+      if (seen === null || compareIds(id, seen.id) > 0) journal.positions.save(account, 'notifications', { id, offset: 0 });
+      tell('errand', { account, errand: { kind: 'read', id } });
+    },
+  });
+  const wake = (account: AccountKey) => [outbox, errands].forEach((queue) => queue.wake(account));
   async function whenConnected(account: AccountKey): Promise<void> {
-    outbox.wake(account);
+    wake(account);
     const own = await call(account, 'accounts.verifyCredentials', {}, { background: true });
     if (own.ok) onProfile(account, own.value.data);
   }
@@ -82,20 +116,21 @@ export function createService(parts: Parts): Service {
   });
   let followed: readonly AccountKey[] = [];
   return {
-    ...{ call, streams, outbox, keeper },
+    ...{ call, streams, outbox, errands, keeper },
     resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])),
     receive: (account, notification) => delivery.streamed(account, 'user', { type: 'notification', notification }),
     follow(accounts) {
       followed = accounts;
-      streams.follow(accounts).forEach(outbox.wake);
+      streams.follow(accounts).forEach(wake);
     },
     comeBack() {
       streams.resume();
-      followed.forEach(outbox.wake);
+      followed.forEach(wake);
     },
     stop() {
       streams.follow([]);
       outbox.stop();
+      errands.stop();
     },
   };
 }

@@ -27,6 +27,7 @@ class Accounts {
       const session = this.#sessions.get(account);
       if (session) session.streamState = state;
     });
+    on('errand', ({ account, errand, relationship }) => this.#sessions.get(account)?.errandDone(errand, relationship));
     on('open', this.open);
   }
 
@@ -69,9 +70,11 @@ class Accounts {
     this.activate(account.key);
   }
 
-  open = ({ account, route }: Place): void => {
+  open = ({ account, route, reply }: Place): void => {
     this.activate(account);
-    this.sessionOf(account)?.router.open(route);
+    const session = this.sessionOf(account);
+    session?.router.open(route);
+    if (reply && route.view === 'thread') session?.composer.replyOnceShown(route.id);
   };
 
   /** Signs out; the person has been asked. False: it did not go through, and was said. */

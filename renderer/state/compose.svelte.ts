@@ -21,6 +21,8 @@ export class Composer {
   /** How far the disk is behind `current`. */
   saved = $state<'untouched' | 'waiting' | 'saved' | 'failed'>('untouched');
   posting = $state(false);
+  /** The post whose thread opens with its reply begun. */
+  #awaited = $state<string | null>(null);
   #session: Session;
   #save = debounce(400, (draft: Draft) => void this.#write(draft));
 
@@ -52,6 +54,17 @@ export class Composer {
     if (this.current?.inReplyToId === status.id) return this.#show(this.current, place);
     const existing = this.drafts.find((draft) => draft.inReplyToId === status.id);
     this.#show(existing ?? replyDraft(status, this.#habits), place);
+  }
+
+  replyOnceShown(id: string): void {
+    this.#awaited = id;
+  }
+
+  /** The thread's post is there: begins the reply that was asked for. */
+  threadShown(status: StoredStatus): void {
+    if (this.#awaited !== status.id) return;
+    this.#awaited = null;
+    this.replyTo(status, 'thread');
   }
 
   /** Goes on with a kept draft, unless it was posted or discarded meanwhile. */

@@ -1,5 +1,5 @@
 // Who asks to follow: page by page and live; accepted or rejected one or several at a time, taken back where the server refuses.
-import type { Notification } from '../../electron/contract/entities.ts';
+import type { Notification, Relationship } from '../../electron/contract/entities.ts';
 import type { Call } from '../api/call.ts';
 import { m } from '../messages/en.ts';
 import type { Entities } from './entities.ts';
@@ -40,6 +40,13 @@ export class FollowRequests {
     if (notification.type !== 'follow_request') return;
     this.#entities.saveAccount(notification.account);
     this.pages.put(notification.account.id);
+  }
+
+  /** From a popup. */
+  answered(id: string, relationship?: Relationship): void {
+    this.pages.remove(id);
+    this.choose(id, false);
+    if (relationship) this.#entities.saveRelationships([relationship]);
   }
 
   choose(id: string, on: boolean): void {

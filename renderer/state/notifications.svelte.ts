@@ -74,8 +74,13 @@ export class NotificationFeed {
   async startCounting(): Promise<void> {
     const markers = await this.#session.call('markers.get', { 'timeline[]': ['notifications'] }, { background: true });
     const elsewhere = markers.ok ? (markers.value.data.notifications?.last_read_id ?? null) : null;
-    if (elsewhere !== null && (this.seen === null || compareIds(elsewhere, this.seen) > 0)) this.#keepSeen(elsewhere);
+    if (elsewhere !== null) this.readUpTo(elsewhere);
     if (this.seen === null) this.markSeen();
+  }
+
+  /** Read elsewhere: on another device, or in a popup. */
+  readUpTo(id: string): void {
+    if (this.seen === null || compareIds(id, this.seen) > 0) this.#keepSeen(id);
   }
 
   receive(notification: Notification): void {

@@ -2,7 +2,8 @@
 import { accountIdOf, originOf } from '../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../electron/contract/accounts.ts';
 import type { CachedTimeline, StreamEvent, StreamName, StreamState } from '../../electron/contract/bridge.ts';
-import type { Account, Status } from '../../electron/contract/entities.ts';
+import type { Account, Relationship, Status } from '../../electron/contract/entities.ts';
+import type { Errand } from '../../electron/contract/journal.ts';
 import type { Route } from '../../electron/contract/route.ts';
 import { callAs } from '../api/call.ts';
 import type { Call } from '../api/call.ts';
@@ -117,6 +118,12 @@ export class Session {
   posted(status: Status): void {
     this.timeline({ view: 'home' }).insertOwn(status.id);
     this.#readers.tell(status);
+  }
+
+  /** What a popup's button asked for has come about; a changed post comes as an edit. */
+  errandDone({ kind, id }: Errand, relationship?: Relationship): void {
+    if (kind === 'read') this.notifications.readUpTo(id);
+    if (kind === 'accept' || kind === 'reject') this.requests.answered(id, relationship);
   }
 
   /** The home timeline that came with the start of the app; once, since it ages. */

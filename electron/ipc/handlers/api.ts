@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 
 const isCallable = (name: string): name is CallableName => Object.hasOwn(endpoints, name) && endpoints[name as EndpointName].callable;
 
-export function apiHandlers({ call, resolve, keeper, outward }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
+export function apiHandlers({ call, errands, resolve, keeper, outward }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
   return {
     async 'api.call'({ account, endpoint, params, background }) {
       if (!isCallable(endpoint)) return fail('invalid-input', 'The app knows no such call.');
@@ -17,6 +17,7 @@ export function apiHandlers({ call, resolve, keeper, outward }: Services): Pick<
       if (!checked.success) return fail('invalid-input', describeIssue(endpoint, checked.issues[0]));
       // What the row's own schema let through is what the row takes.
       const fitting = checked.output as ParamsOf<typeof endpoint>;
+      await errands.giveWay(account, endpoint, params['id']);
       const answer = await call(account, endpoint, fitting, { background: background ?? false });
       if (!answer.ok) return answer;
       keeper.answer(account, endpoint, params, answer.value.data);

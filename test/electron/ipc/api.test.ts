@@ -13,17 +13,19 @@ import { rawStatus } from '../service/sample.ts';
 const account = makeAccountKey('https://coast.example', '7');
 const links = createMediaLinks(Buffer.alloc(32, 1));
 let called: unknown[][];
+let gaveWay: unknown[][];
 let saved: { id: string; account: { avatar: string } }[];
 let call: ReturnType<typeof apiHandlers>['api.call'];
 
 beforeEach(() => {
-  [called, saved] = [[], []];
+  [called, gaveWay, saved] = [[], [], []];
   const cache = {
     saveStatuses: (_: unknown, list: readonly (typeof saved)[number][]) => void saved.push(...list),
     saveNotifications: () => undefined,
     deleteStatus: () => undefined,
   };
   const services = {
+    errands: { giveWay: async (...args: unknown[]) => void gaveWay.push(args) },
     keeper: createKeeper(cache as never),
     outward: createOutward(links),
     call: async (...args: unknown[]) => {
@@ -38,6 +40,11 @@ describe('a call from the window', () => {
   test('reaches the row with what the row’s schema let through', async () => {
     await call({ account, endpoint: 'timelines.home', params: { limit: 5 }, background: true });
     expect(called).toEqual([[account, 'timelines.home', { limit: 5 }, { background: true }]]);
+  });
+
+  test('goes before what a popup asked for and it undoes', async () => {
+    await call({ account, endpoint: 'followRequests.reject', params: { id: '9' } });
+    expect(gaveWay).toEqual([[account, 'followRequests.reject', '9']]);
   });
 
   test('is answered with signed media, while the cache keeps what the server sent', async () => {

@@ -28,6 +28,7 @@ let posted: Status[];
 let entries: OutboxEntry[];
 let account: ReturnType<typeof makeAccountKey>;
 let signedOut: string[];
+let stuck: string[];
 
 function open(): void {
   journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
@@ -42,6 +43,7 @@ function open(): void {
       entries = list;
       if (status) posted.push(status);
     },
+    onStuck: (_, problem) => void stuck.push(problem),
     log: (sentence) => expect.fail(sentence),
   });
 }
@@ -50,7 +52,7 @@ beforeEach(async () => {
   server = await stubServer(json(rawStatus));
   folder = mkdtempSync(join(tmpdir(), 'outbox-'));
   clock = manualClock();
-  [posted, entries, signedOut, software] = [[], [], [], 'mastodon'];
+  [posted, entries, signedOut, stuck, software] = [[], [], [], [], 'mastodon'];
   account = makeAccountKey(server.origin, '7');
   open();
 });
@@ -198,6 +200,7 @@ describe('when it can’t be sent', () => {
     outbox.post(write('one'));
     await expect.poll(state).toEqual(['failed']);
     expect(entries[0]?.problem).toBe(`${server.host} says: Validation failed: Text is too long.`);
+    expect(stuck).toEqual([entries[0]?.problem]);
     server.answer = json({ ...rawStatus, account: rawAccount });
     outbox.post(write('two'));
     await expect.poll(() => posted.length).toBe(1);

@@ -159,6 +159,24 @@ test('removing an account removes all it wrote and nothing of others', () => {
   expect(journal.drafts.list(jon)).toEqual([kept]);
 });
 
+test('errands are kept in the order they were asked for, each once, for their account alone', () => {
+  const path = join(tempDir(), 'journal.db');
+  const first = open(path, { now: () => 5 });
+  first.errands.put(mira, { kind: 'favourite', id: '2' });
+  first.errands.put(mira, { kind: 'favourite', id: '1' });
+  first.errands.put(mira, { kind: 'favourite', id: '2' });
+  first.errands.put(jon, { kind: 'accept', id: '9' });
+  first.close();
+  const second = open(path);
+  expect(second.errands.first(mira)).toEqual({ kind: 'favourite', id: '2', askedAt: 5 });
+  expect(second.errands.remove(mira, { kind: 'favourite', id: '2' })).toBe(true);
+  expect(second.errands.remove(mira, { kind: 'favourite', id: '2' })).toBe(false);
+  expect(second.errands.first(mira)).toMatchObject({ id: '1' });
+  second.removeAccount(mira);
+  expect(second.errands.first(mira)).toBeNull();
+  expect(second.errands.first(jon)).toMatchObject({ kind: 'accept', id: '9' });
+});
+
 test('a damaged journal is kept under another name and told of', () => {
   const folder = tempDir();
   const path = join(folder, 'journal.db');

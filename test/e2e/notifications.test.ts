@@ -89,6 +89,17 @@ test('one opens by itself', async () => {
   expect(sent('GET', /\/notifications\/\d+$/)).toHaveLength(before + 1);
 });
 
+test('one kind is shown alone, chosen by click or arrow key', async () => {
+  const kinds = world.page.getByRole('tablist', { name: 'Show' });
+  await kinds.getByRole('tab', { name: 'Favourites' }).click();
+  await rows().filter({ hasText: 'Terns counted: nine.' }).waitFor();
+  await rows().filter({ hasText: 'first tern of the year' }).waitFor({ state: 'detached' });
+  expect(sent('GET', /\/notifications$/).some(({ query }) => query.includes('types'))).toBe(true);
+  await world.page.keyboard.press('Home');
+  await kinds.getByRole('tab', { name: 'All', selected: true }).waitFor();
+  await rows().filter({ hasText: 'first tern of the year' }).waitFor();
+});
+
 test('clearing all asks, with a count, and clears at the server', async () => {
   await world.page.getByRole('button', { name: 'Clear all…' }).click();
   const dialog = world.page.getByRole('dialog', { name: 'Clear all notifications?' });

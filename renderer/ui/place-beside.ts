@@ -1,0 +1,13 @@
+// Where a layer opens: below its button, or above where there is no room; inside the window either way.
+
+const gap = 4;
+const margin = 8;
+
+export function placeBeside(layer: HTMLElement, button: HTMLElement): void {
+  const anchor = button.getBoundingClientRect();
+  const { width, height } = layer.getBoundingClientRect();
+  const below = anchor.bottom + gap + height <= innerHeight;
+  layer.style.top = `${Math.max(margin, below ? anchor.bottom + gap : anchor.top - gap - height)}px`;
+  const start = document.dir === 'rtl' ? anchor.right - width : anchor.left;
+  layer.style.left = `${Math.max(margin, Math.min(start, innerWidth - width - margin))}px`;
+}

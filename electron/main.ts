@@ -73,14 +73,14 @@ function start(): void {
     },
   });
   const push = createPush({
-    ...{ file: inUserData('push.json'), clock, random: Math.random, fetch, userAgent, secrets: vault, accounts, notifier, tell, log },
+    ...{ path: inUserData, clock, random: Math.random, fetch, userAgent, secrets: vault, accounts, notifier, tell, log },
     ...{ software: serverInfos.software, settings: settings.get, demo: lookAround.push, service: () => service },
   });
   const service = createService({
     ...{ request, clock, userAgent, tokens: accounts, journal, cache, outward, tell, log },
     ...{ software: serverInfos.software, onStream: push.streamed, pollsOnly: push.pollsOnly },
     ...{ onErrandRefused: notifier.errandRefused, onStuck: notifier.postStuck },
-    notify: (account, notification) => push.arrived(account, notification.type) && notifier.notify(account, notification),
+    notify: (account, notification) => push.arrived(account, notification) && notifier.notify(account, notification),
     onProfile(account, profile) {
       accounts.refresh(account, profile);
       serverInfos.learn(account, profile);

@@ -32,7 +32,9 @@ export function readFrame(text: string): Frame | null {
   return parsed.success ? parsed.output : null;
 }
 
-const codes: Record<Delivered, number> = { delivered: 100, undecryptable: 101, failed: 102 };
+/** What the push service may forget now. */
+export type Settled = Exclude<Delivered, 'later'>;
+const codes: Record<Settled, number> = { delivered: 100, undecryptable: 101, failed: 102 };
 
 export const say = {
   hello: (uaid: string | null) =>
@@ -40,7 +42,7 @@ export const say = {
   register: (channelID: string, key: string | null) =>
     JSON.stringify({ messageType: 'register', channelID, ...(key === null ? {} : { key }) }),
   unregister: (channelID: string) => JSON.stringify({ messageType: 'unregister', channelID, code: 200 }),
-  ack: (channelID: string, version: string, delivered: Delivered) =>
+  ack: (channelID: string, version: string, delivered: Settled) =>
     JSON.stringify({ messageType: 'ack', updates: [{ channelID, version, code: codes[delivered] }] }),
   ping: '{}',
 };

@@ -115,7 +115,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     const message = { id: version, body, headers: { encoding, encryption, cryptoKey } };
     const delivered = await once(version, () => events.onMessage(channelID, message));
     // Also what could not be decrypted: the service sends nothing more until then.
-    send(say.ack(channelID, version, delivered));
+    if (delivered !== 'later') send(say.ack(channelID, version, delivered));
   }
 
   function settleRegistration({ channelID, status, pushEndpoint }: Extract<Frame, { messageType: 'register' }>): void {

@@ -2,12 +2,14 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Notification } from '../contract/entities.ts';
 import type { Alert } from './alert.ts';
+import type { IsRead } from './read-elsewhere.ts';
 import type { Call } from './subscription.ts';
 import type { Clock } from './transport.ts';
 
 interface Parts {
   call: Call;
   clock: Clock;
+  isRead: IsRead;
   /** As if it had come by the stream. */
   onNotification: (account: AccountKey, notification: Notification) => void;
   /** With the alert's own words. */
@@ -17,21 +19,27 @@ interface Parts {
 /** Milliseconds a person waits for the better words. */
 const patience = 2_000;
 
-export function createAlertDelivery({ call, clock, onNotification, onAlert }: Parts) {
+export function createAlertDelivery({ call, clock, isRead, onNotification, onAlert }: Parts) {
+  /** False: there is something to say, and the server didn't say it. */
+  async function tell(account: AccountKey, id: string): Promise<boolean> {
+    const [answer, wasRead] = await Promise.all([call(account, 'notifications.get', { id }), isRead(account, id)]);
+    if (wasRead) return true;
+    // Dismissed elsewhere or taken back while the alert was on its way.
+    if (!answer.ok) return answer.error.code === 'not-found';
+    onNotification(account, answer.value.data);
+    return true;
+  }
+
   /** `fallbackId` names an alert that doesn't say which notification it is about. */
   return async (account: AccountKey, alert: Alert, fallbackId: string): Promise<void> => {
     const id = alert.id ?? fallbackId;
     const useOwnWords = () => onAlert(account, { ...alert, id });
     if (alert.id === null) return useOwnWords();
-    const { promise: late, resolve } = Promise.withResolvers<'late'>();
-    const callOff = clock.after(patience, () => resolve('late'));
-    const asked = call(account, 'notifications.get', { id }).then((answer) => {
-      if (answer.ok) onNotification(account, answer.value.data);
-      return answer.ok;
-    });
-    const inTime = await Promise.race([asked, late]);
+    const { promise: late, resolve } = Promise.withResolvers<false>();
+    const callOff = clock.after(patience, () => resolve(false));
+    const isTold = await Promise.race([tell(account, id), late]);
     callOff();
     // When the notification itself comes after all, it makes no second popup, but the window's list wants it.
-    if (inTime !== true) useOwnWords();
+    if (!isTold) useOwnWords();
   };
 }

@@ -19,7 +19,7 @@ export function createOnce(memory: Memory): (id: string, deliver: () => Promise<
     underWay.set(id, delivery);
     const delivered = await delivery;
     underWay.delete(id);
-    memory.write([...memory.read(), id].slice(-most));
+    if (delivered !== 'later') memory.write([...memory.read(), id].slice(-most));
     return delivered;
   };
 }

@@ -28,6 +28,10 @@ const storedPush = v.object({
   /** As the account's server confirmed it; null when the endpoint is new to it. */
   subscription: v.nullable(v.object({ host: v.string(), standard: v.boolean(), alerts: alertSwitches })),
   lastAlertAt: v.nullable(v.number()),
+  /** The last notifications that the person was told of. */
+  told: v.optional(v.fallback(v.array(v.string()), []), []),
+  /** The newest notification when the server was last asked for all of them; '': there was none; null: not asked yet. */
+  caughtUpTo: v.optional(v.fallback(v.nullable(v.string()), null), null),
 });
 export type StoredPush = v.InferOutput<typeof storedPush>;
 
@@ -46,6 +50,8 @@ type PushFile = v.InferOutput<typeof pushFile>;
 
 export interface PushStore {
   account(key: AccountKey): StoredPush;
+  /** All that were ever subscribed here and not signed out since. */
+  accounts(): AccountKey[];
   /** On disk when it returns. */
   change(key: AccountKey, patch: Partial<StoredPush>): Result<null>;
   /** On disk within a second: for what may be lost without harm. */
@@ -58,7 +64,10 @@ export interface PushStore {
   flush(): void;
 }
 
-const nobody: StoredPush = { settings: defaultPushSettings, channel: null, subscription: null, lastAlertAt: null };
+const nobody: StoredPush = {
+  ...{ settings: defaultPushSettings, channel: null, subscription: null, lastAlertAt: null },
+  ...{ told: [], caughtUpTo: null },
+};
 const unknownService: ServiceMemory = { uaid: null, since: null, seen: [] };
 
 export function openPushStore(path: string, clock: Clock, log: (sentence: string) => void): PushStore {
@@ -81,6 +90,7 @@ export function openPushStore(path: string, clock: Clock, log: (sentence: string
 
   return {
     account,
+    accounts: () => Object.keys(current.accounts) as AccountKey[],
     change(key, patch) {
       current.accounts[key] = { ...account(key), ...patch };
       return write();

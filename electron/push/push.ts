@@ -8,21 +8,25 @@ import type { AlertKind, PushSettings, PushState, PushTest } from '../contract/p
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Alert } from './alert.ts';
+import { createCatchUp } from './catch-up.ts';
 import { createAlertDelivery } from './deliver-alert.ts';
 import { createKeyring } from './keys.ts';
 import type { KeyringParts } from './keys.ts';
 import { createLedger } from './ledger.ts';
 import { openPushStore } from './push-store.ts';
+import { createReadElsewhere } from './read-elsewhere.ts';
 import { createReceive } from './receive.ts';
 import { createRounds } from './rounds.ts';
 import { createSubscriber } from './subscription.ts';
 import type { Call } from './subscription.ts';
 import { createTestAlerts } from './test-alert.ts';
+import { createTold } from './told.ts';
 import type { Clock, TransportEvents } from './transport.ts';
 import { createTransports, sameService } from './transports.ts';
 import type { Service as PushService } from './transports.ts';
 import { createTryOut } from './try-out.ts';
 import { createUpkeep } from './upkeep.ts';
+import { openWaiting } from './waiting.ts';
 
 export interface Push {
   state(account: AccountKey): PushState;
@@ -37,7 +41,7 @@ export interface Push {
   /** What the account's stream is doing: it stands in where push doesn't work. */
   streamed(account: AccountKey, state: StreamState): void;
   /** An alert came, by whatever way. Whether the person wants a popup for it: kinds without a switch of their own come with the account. */
-  arrived(account: AccountKey, kind: string): boolean;
+  arrived(account: AccountKey, alert: { id: string | null; type: string }): boolean;
   /** Whether the person wants the account's server to be asked now and then, and no connection kept open. */
   pollsOnly(account: AccountKey): boolean;
   /** Before the account is signed out. */
@@ -57,7 +61,8 @@ interface Service {
 }
 
 interface Parts {
-  file: string;
+  /** Where a file of that name is kept. */
+  path: (name: string) => string;
   clock: Clock;
   random: () => number;
   fetch: typeof globalThis.fetch;
@@ -86,22 +91,29 @@ const day = 86_400_000;
 const isSwitched = (kind: string): kind is AlertKind => (alertKinds as readonly string[]).includes(kind);
 
 export function createPush(parts: Parts): Push {
-  const { file, clock, random, fetch, userAgent, secrets, accounts, software, service: api, notifier, tell, log } = parts;
-  const store = openPushStore(file, clock, log);
+  const { path, clock, random, fetch, userAgent, secrets, accounts, software, service: api, notifier, tell, log } = parts;
+  const store = openPushStore(path('push.json'), clock, log);
   const keyring = createKeyring({ secrets, sessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
+  const waiting = openWaiting(path('push-waiting.json'), log);
+  const told = createTold(store);
   const call: Call = (...asked) => api().call(...asked);
   const testChannels = new Map<string, { account: AccountKey; service: PushService }>();
   let followed: readonly AccountKey[] = [];
   /** Being signed out: still listed, but not to be subscribed again. */
   const leaving = new Set<AccountKey>();
   const isFollowed = (account: AccountKey) => followed.includes(account);
-  const usersOf = (service: PushService) => followed.filter((account) => sameService(store.account(account).channel, service));
+  /** Also those whose keychain is locked: what comes for them waits until it opens. */
+  const listeners = () => {
+    const locked = (account: AccountKey) => !leaving.has(account) && accounts.get(account)?.sessionOnly === false;
+    return store.accounts().filter((account) => isFollowed(account) || locked(account));
+  };
+  const usersOf = (service: PushService) => listeners().filter((account) => sameService(store.account(account).channel, service));
 
   const eventsOf = (service: PushService): TransportEvents => ({
     async onMessage(channel, message) {
       const owner = usersOf(service).find((account) => store.account(account).channel?.id === channel);
       const account = owner ?? testChannels.get(channel)?.account;
-      return account === undefined ? 'failed' : receive(account, message);
+      return account === undefined ? 'failed' : receive.message(account, message);
     },
     onForgotten() {
       for (const account of usersOf(service)) {
@@ -110,7 +122,7 @@ export function createPush(parts: Parts): Push {
       }
     },
     onState(state, reason) {
-      for (const account of usersOf(service)) {
+      for (const account of usersOf(service).filter(isFollowed)) {
         if (reason !== null) ledger.failed(account, reason);
         ledger.changed(account);
         if (state === 'open') void rounds.wake(account);
@@ -121,7 +133,7 @@ export function createPush(parts: Parts): Push {
   const ledger = createLedger({ store, transports, clock, isFollowed, tell });
 
   function listen(): void {
-    const channels = followed.flatMap((account) => store.account(account).channel ?? []);
+    const channels = listeners().flatMap((account) => store.account(account).channel ?? []);
     for (const channel of channels) transports.at(channel);
     for (const { service, transport } of transports.all()) {
       const own = channels.filter((channel) => sameService(channel, service)).map(({ id }) => id);
@@ -139,11 +151,15 @@ export function createPush(parts: Parts): Push {
     return choice === 'unified-push' ? { transport: choice, service: at.ntfyUrl } : { transport: 'autopush', service: at.autopushUrl };
   }
 
-  function arrived(account: AccountKey, kind: string): boolean {
+  function arrived(account: AccountKey, { id, type }: { id: string | null; type: string }): boolean {
     store.note(account, { lastAlertAt: clock.now() });
     ledger.changed(account);
     const { enabled, alerts } = store.account(account).settings;
-    return enabled && (!isSwitched(kind) || alerts[kind]);
+    const isWanted = enabled && (!isSwitched(type) || alerts[type]);
+    if (id === null) return isWanted;
+    const wasTold = told.hadBefore(account, id);
+    told.note(account, id);
+    return isWanted && !wasTold;
   }
 
   async function registeredKey(account: AccountKey): Promise<string | null> {
@@ -155,14 +171,21 @@ export function createPush(parts: Parts): Push {
   const upkeep = createUpkeep({ store, transports, keyring, subscriber, software, listen, isFollowed });
   const rounds = createRounds({ clock, ledger, transports, upkeep, wanted, isFollowed });
   const tests = createTestAlerts({ fetch, clock });
-  const deliver = createAlertDelivery({ call, clock, onNotification: (...told) => api().receive(...told), onAlert: notifier.alert });
-  const receive = createReceive({ keyring, ledger, tests, arrived, deliver });
+  const isRead = createReadElsewhere({ call, clock });
+  const onNotification = (...news: [AccountKey, Notification]) => api().receive(...news);
+  const deliver = createAlertDelivery({ call, clock, isRead, onNotification, onAlert: notifier.alert });
+  const receive = createReceive({ keyring, ledger, waiting, isFollowed, tests, told, arrived, deliver });
+  const catchUp = createCatchUp({ call, store, told, isRead, isFollowed, onNotification });
   const test = createTryOut({ store, transports, keyring, ledger, tests, channels: testChannels, listen, popUp: notifier.say });
 
   let callOffDaily = () => {};
+  function lookAfter(account: AccountKey): void {
+    void rounds.reconsider(account);
+    void receive.takeUp(account);
+  }
   function planDaily(): void {
     callOffDaily = clock.after(day, () => {
-      for (const account of followed) void rounds.reconsider(account);
+      followed.forEach(lookAfter);
       planDaily();
     });
   }
@@ -186,6 +209,7 @@ export function createPush(parts: Parts): Push {
     ...{ state: ledger.state, set, test, arrived },
     renew(account) {
       Object.assign(ledger.of(account), { renew: true, refused: false });
+      void receive.takeUp(account);
       return whenDone(account);
     },
     async remove(account) {
@@ -202,7 +226,7 @@ export function createPush(parts: Parts): Push {
       if (accounts.length > 0) planDaily();
       gone.forEach(rounds.rest);
       if (gone.length > 0) listen();
-      for (const account of fresh) void rounds.reconsider(account);
+      fresh.forEach(lookAfter);
     },
     readdress: () => followed.forEach((account) => void rounds.wake(account)),
     streamed(account, stream) {
@@ -211,6 +235,7 @@ export function createPush(parts: Parts): Push {
         ledger.failed(account, `${new URL(originOf(account)).host} doesn’t offer streaming; it is asked once a minute instead.`);
       }
       ledger.changed(account);
+      if (stream === 'open' || stream === 'unavailable') void catchUp(account);
     },
     pollsOnly: (account) => store.account(account).settings.transport === 'polling',
     async forget(account) {
@@ -220,6 +245,7 @@ export function createPush(parts: Parts): Push {
       upkeep.release(account);
       ledger.forget(account);
       store.remove(account);
+      waiting.forget(account);
       await keyring.remove(account);
     },
     suspend: () => transports.all().forEach(({ transport }) => transport.suspend()),

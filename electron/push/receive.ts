@@ -3,29 +3,39 @@ import type { AccountKey } from '../contract/accounts.ts';
 import { readAlert } from './alert.ts';
 import type { Alert } from './alert.ts';
 import { decrypt } from './decrypt.ts';
-import type { Keyring } from './keys.ts';
+import type { Keyring, PushKeys } from './keys.ts';
 import type { Ledger } from './ledger.ts';
 import type { TestAlerts } from './test-alert.ts';
+import type { Told } from './told.ts';
 import type { Delivered, PushMessage } from './transport.ts';
+import type { Waiting } from './waiting.ts';
 
 interface Parts {
   keyring: Keyring;
   ledger: Ledger;
+  waiting: Waiting;
+  /** Its token is at hand, so its keys may be asked for. */
+  isFollowed: (account: AccountKey) => boolean;
   tests: Pick<TestAlerts, 'arrived'>;
+  told: Pick<Told, 'has'>;
   /** Notes that an alert came; answers whether the person wants a popup for it. */
-  arrived: (account: AccountKey, kind: string) => boolean;
+  arrived: (account: AccountKey, alert: Pick<Alert, 'id' | 'type'>) => boolean;
   deliver: (account: AccountKey, alert: Alert, fallbackId: string) => Promise<void>;
 }
 
-export function createReceive({ keyring, ledger, tests, arrived, deliver }: Parts) {
-  return async (account: AccountKey, { id, body, headers }: PushMessage): Promise<Delivered> => {
-    if (body === null) return 'delivered';
-    const held = await keyring.get(account);
-    if (!held.ok) {
-      ledger.failed(account, held.error.message);
-      return 'failed';
-    }
-    const plain = decrypt(held.value.keys, body, headers);
+type Message = PushMessage & { body: Buffer };
+
+export interface Receive {
+  message(account: AccountKey, message: PushMessage): Promise<Delivered>;
+  /** Shows what waited for the keychain, if it is open now. */
+  takeUp(account: AccountKey): Promise<void>;
+}
+
+export function createReceive({ keyring, ledger, waiting, isFollowed, tests, told, arrived, deliver }: Parts): Receive {
+  const takingUp = new Set<AccountKey>();
+
+  async function show(account: AccountKey, { keys }: { keys: PushKeys }, { id, body, headers }: Message): Promise<Delivered> {
+    const plain = decrypt(keys, body, headers);
     if (!plain.ok) {
       ledger.failed(account, plain.error.message);
       return 'undecryptable';
@@ -35,8 +45,38 @@ export function createReceive({ keyring, ledger, tests, arrived, deliver }: Part
       ledger.failed(account, 'An alert came in a form that this app doesn’t know.');
       return 'failed';
     }
-    const isWanted = arrived(account, alert.type);
-    if (!tests.arrived(alert) && isWanted) await deliver(account, alert, `push ${id}`);
+    const isTest = tests.arrived(alert);
+    const wasTold = alert.id !== null && told.has(account, alert.id);
+    const isWanted = arrived(account, isTest ? { ...alert, id: null } : alert);
+    if (!isTest && isWanted && !wasTold) await deliver(account, alert, `push ${id}`);
     return 'delivered';
+  }
+
+  return {
+    async message(account, { body, ...rest }) {
+      if (body === null) return 'delivered';
+      const message = { ...rest, body };
+      // Once one waits, all do: the keychain asks a person, and not for each alert.
+      if (isFollowed(account) && waiting.next(account) === null) {
+        const held = await keyring.get(account);
+        if (held.ok) return show(account, held.value, message);
+        ledger.failed(account, held.error.message);
+      }
+      return waiting.keep(account, message) ? 'delivered' : 'later';
+    },
+
+    async takeUp(account) {
+      if (waiting.next(account) === null || takingUp.has(account)) return;
+      takingUp.add(account);
+      const held = await keyring.get(account);
+      if (!held.ok) ledger.failed(account, held.error.message);
+      else {
+        for (let next = waiting.next(account); next !== null; next = waiting.next(account)) {
+          await show(account, held.value, next);
+          waiting.drop(account, next.id);
+        }
+      }
+      takingUp.delete(account);
+    },
   };
 }

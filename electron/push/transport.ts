@@ -16,8 +16,11 @@ export interface PushMessage {
   headers: { encoding: string; encryption: string; cryptoKey: string };
 }
 
-/** `undecryptable` and `failed` are told to the push service too: what isn't acknowledged stalls its queue. */
-export type Delivered = 'delivered' | 'undecryptable' | 'failed';
+/**
+ * `undecryptable` and `failed` are told to the push service too: what isn't acknowledged stalls its queue.
+ * `later`: neither shown nor kept, so it is not acknowledged and comes again with the next connection.
+ */
+export type Delivered = 'delivered' | 'undecryptable' | 'failed' | 'later';
 
 export interface TransportEvents {
   /** `open`: registering works. `interrupted`: comes back by itself. `stopped`: the push service asked not to be called again. */

@@ -86,8 +86,8 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
     // ntfy hands on the content alone, as text where it happens to be that; the headers stay behind.
     const body = Buffer.from(message, encoding === 'base64' ? 'base64' : 'utf8');
     const headers = { encoding: 'aes128gcm', encryption: '', cryptoKey: '' };
-    await once(id, () => events.onMessage(topic, { id, body, headers }));
-    memory.keepSince(id);
+    const delivered = await once(id, () => events.onMessage(topic, { id, body, headers }));
+    if (delivered !== 'later') memory.keepSince(id);
   }
 
   async function connect(): Promise<void> {

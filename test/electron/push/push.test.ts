@@ -175,7 +175,8 @@ test('switching one alert off sends all that stay on', async () => {
     mention: true,
     favourite: false,
   });
-  expect([here.push.arrived(here.mira, 'favourite'), here.push.arrived(here.mira, 'mention')]).toEqual([false, true]);
+  const wants = (type: string) => here.push.arrived(here.mira, { id: null, type });
+  expect([wants('favourite'), wants('mention')]).toEqual([false, true]);
 });
 
 test('deleted, the subscription is gone at the server and at the push service, and stays away', async () => {
@@ -186,7 +187,7 @@ test('deleted, the subscription is gone at the server and at the push service, a
   await expect.poll(async () => (await fetch(endpoint, { method: 'POST', headers: { ttl: '0' } })).status).toBe(410);
   here.restart();
   expect(here.state()).toMatchObject({ settings: { enabled: false }, transport: null });
-  expect(here.push.arrived(here.mira, 'mention')).toBe(false);
+  expect(here.push.arrived(here.mira, { id: null, type: 'mention' })).toBe(false);
 });
 
 test('a server whose key changed gets an endpoint bound to the new one', async () => {

@@ -35,9 +35,17 @@ export interface World {
   /** Stands between push and the service. */
   between: { call: (name: string, params: unknown, pass: (params: unknown) => Promise<unknown>) => Promise<unknown> };
   secrets: Map<string, string>;
+  /** Accounts whose keychain is closed. */
+  locked: Set<AccountKey>;
+  /** Asks of the keychain, by name. */
+  asked: string[];
   state(account?: AccountKey): PushState;
+  /** Where the app keeps a file of that name. */
+  path(name: string): string;
   /** Ends this run of the app and begins another, over the same disk and keychain. */
   restart(): void;
+  /** Follows the accounts as they are now: locked or open. */
+  follow(): void;
 }
 
 export async function world({ push = true } = {}): Promise<World> {
@@ -60,14 +68,17 @@ export async function world({ push = true } = {}): Promise<World> {
   const secrets = new Map<string, string>();
   const made: World = {
     ...{ demo, clock, accounts, secrets, received: [], alerts: [], said: [], told: [], logged: [], called: [] },
+    ...{ locked: new Set(), asked: [] },
     between: { call: (_, params, pass) => pass(params) },
     push: undefined as unknown as Push,
+    path: (name) => join(dir, name),
     state: (account = first) => made.push.state(account),
     restart() {
       made.push.stop();
       made.push = start();
-      made.push.follow(accounts);
+      made.follow();
     },
+    follow: () => made.push.follow(accounts.filter((account) => !made.locked.has(account))),
   };
   const call: Call = (account, name, params, options) => {
     made.called.push(name);
@@ -76,9 +87,13 @@ export async function world({ push = true } = {}): Promise<World> {
   };
   const start = () =>
     createPush({
-      ...{ file: join(dir, 'push.json'), clock, random: () => 0, fetch, userAgent: 'test' },
+      ...{ path: made.path, clock, random: () => 0, fetch, userAgent: 'test' },
       secrets: {
-        readText: async (name) => ok(secrets.get(name) ?? null),
+        async readText(name) {
+          made.asked.push(name);
+          const isLocked = accounts.some((account) => made.locked.has(account) && name.startsWith(account));
+          return isLocked ? fail('keychain-locked', 'The keychain is locked.') : ok(secrets.get(name) ?? null);
+        },
         writeText: async (name, text) => (secrets.set(name, text), ok(null)),
         removeText: async (name) => (secrets.delete(name) ? ok(null) : fail('keychain-broken', 'Nothing there.')),
       },

@@ -1,11 +1,12 @@
 // The embedded service with its own push services, and main's half of push in front of it: everything real but the clock and the keychain.
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { accountIdOf, makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { PushState } from '../../../electron/contract/push.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { createDemo } from '../../../electron/demo/server.ts';
+import { firstPage } from '../../../electron/demo/store/page.ts';
 import type { Demo } from '../../../electron/demo/server.ts';
 import { createPush } from '../../../electron/push/push.ts';
 import type { Push } from '../../../electron/push/push.ts';
@@ -25,11 +26,17 @@ export interface World {
   accounts: AccountKey[];
   /** Notifications handed on, as `<account's place in accounts> <type> <id>`. */
   received: string[];
+  /** Those of them that the person is told of: as main has it, once a run and by their wishes. */
+  popups: string[];
   /** Alerts shown with their own words. */
   alerts: { id: string; title: string; body: string }[];
   said: { title: string; body: string }[];
   told: PushState[];
   logged: string[];
+  /** The account's notifications at the service, newest first. */
+  notifications(account: AccountKey): { id: string }[];
+  /** Whether every call to the service has its answer. */
+  settled(): boolean;
   /** Calls to the service, by name. */
   called: string[];
   /** Stands between push and the service. */
@@ -42,6 +49,8 @@ export interface World {
   state(account?: AccountKey): PushState;
   /** Where the app keeps a file of that name. */
   path(name: string): string;
+  /** As the account's stream brings it, whichever account that is. */
+  stream(notificationId: string, account?: AccountKey): void;
   /** Ends this run of the app and begins another, over the same disk and keychain. */
   restart(): void;
   /** Follows the accounts as they are now: locked or open. */
@@ -67,7 +76,7 @@ export async function world({ push = true } = {}): Promise<World> {
   });
   const secrets = new Map<string, string>();
   const made: World = {
-    ...{ demo, clock, accounts, secrets, received: [], alerts: [], said: [], told: [], logged: [], called: [] },
+    ...{ demo, clock, accounts, secrets, received: [], popups: [], alerts: [], said: [], told: [], logged: [], called: [] },
     ...{ locked: new Set(), asked: [] },
     between: { call: (_, params, pass) => pass(params) },
     push: undefined as unknown as Push,
@@ -78,15 +87,31 @@ export async function world({ push = true } = {}): Promise<World> {
       made.push = start();
       made.follow();
     },
+    notifications: (account) => demo.store.notifications.page(accountIdOf(account), firstPage(40), { types: [], without: [] }),
+    settled: () => running === 0,
+    stream(id, account = first) {
+      const row = demo.store.notifications.byId(accountIdOf(account), id);
+      receive(account, { id, type: row?.type ?? '' });
+    },
     follow: () => made.push.follow(accounts.filter((account) => !made.locked.has(account))),
   };
   const call: Call = (account, name, params, options) => {
     made.called.push(name);
     const pass = (given: unknown) => reach(account, name, given as typeof params, options);
-    return made.between.call(name, params, pass) as never;
+    running += 1;
+    return made.between.call(name, params, pass).finally(() => (running -= 1)) as never;
   };
-  const start = () =>
-    createPush({
+  const receive = (account: AccountKey, { type, id }: { type: string; id: string }) => {
+    const line = `${accounts.indexOf(account)} ${type} ${id}`;
+    made.received.push(line);
+    if (made.push.arrived(account, { type, id }) && !seen.has(line)) made.popups.push(line);
+    seen.add(line);
+  };
+  let seen = new Set<string>();
+  let running = 0;
+  const start = () => {
+    seen = new Set();
+    return createPush({
       ...{ path: made.path, clock, random: () => 0, fetch, userAgent: 'test' },
       secrets: {
         async readText(name) {
@@ -103,7 +128,7 @@ export async function world({ push = true } = {}): Promise<World> {
       demo: () => demo.push,
       service: () => ({
         call,
-        receive: (account, { type, id }) => made.received.push(`${accounts.indexOf(account)} ${type} ${id}`),
+        receive,
         streams: { reopen: () => undefined },
       }),
       notifier: {
@@ -113,6 +138,7 @@ export async function world({ push = true } = {}): Promise<World> {
       tell: (_, { state }) => made.told.push(state),
       log: (sentence) => made.logged.push(sentence),
     });
+  };
   made.push = start();
   onTestFinished(async () => {
     made.push.stop();

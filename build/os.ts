@@ -14,6 +14,10 @@ const needs: { packageName: string; there: () => boolean }[] = [
   { packageName: 'dunst', there: () => has('dunst') },
   // Emoji and scripts beyond Latin would be boxes without them.
   { packageName: 'fonts-noto-color-emoji', there: () => existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf') },
+  {
+    packageName: 'fonts-droid-fallback',
+    there: () => existsSync('/usr/share/fonts/truetype/droid') || existsSync('/usr/share/fonts/opentype/noto'),
+  },
   { packageName: 'fonts-dejavu-core', there: () => existsSync('/usr/share/fonts') },
 ];
 

@@ -36,11 +36,16 @@ const statusesIn: Finders = {
   'search.all': ({ statuses }) => statuses,
 };
 
-export function createKeeper(cache: Pick<Cache, 'saveStatuses' | 'saveNotifications' | 'deleteStatus'>): Keeper {
+/** `learn` is told of every answer. */
+export function createKeeper(
+  cache: Pick<Cache, 'saveStatuses' | 'saveNotifications' | 'deleteStatus'>,
+  learn: <N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>) => void = () => {},
+): Keeper {
   const keepNotifications = (account: AccountKey, notifications: readonly Notification[]) =>
     cache.saveNotifications(account, notifications);
   return {
     answer(account, name, params, data) {
+      learn(account, name, data);
       const statuses = statusesIn[name]?.(data) ?? [];
       if (statuses.length > 0) cache.saveStatuses(account, statuses);
       if (name === 'notifications.list') keepNotifications(account, data as AnswerOf<'notifications.list'>);

@@ -1,6 +1,7 @@
 // Puts the parts of media together: entities go out with signed links, and the links are served.
 import { randomBytes } from 'node:crypto';
 import { createGuardedGet } from './guarded-get.ts';
+import { createImages } from './images.ts';
 import { createMediaCache } from './media-cache.ts';
 import { createMediaLinks } from './media-links.ts';
 import { createMediaProxy } from './media-proxy.ts';
@@ -21,6 +22,8 @@ interface Media {
   size(): Promise<number>;
   outward: Outward;
   serve: MediaProxy;
+  /** The bytes of a picture that is small enough to be kept; null when it can't be had. Never rejects. */
+  image(url: string): Promise<Buffer | null>;
   /** Removes the images kept on disk: whose post they were in isn't known any more. */
   clear(): Promise<void>;
 }
@@ -29,9 +32,9 @@ export function createMedia({ dir, mayBeLocal, userAgent }: Parts): Media {
   const links = createMediaLinks(randomBytes(32));
   const cache = createMediaCache({ dir, maxBytes: 200_000_000 });
   const get = createGuardedGet(mayBeLocal);
+  const serve = createMediaProxy({ get, links, cache, userAgent });
   return {
-    outward: createOutward(links),
-    serve: createMediaProxy({ get, links, cache, userAgent }),
+    ...{ outward: createOutward(links), serve, image: createImages(links, serve) },
     size: () => cache.size(),
     clear: () => cache.clear(),
   };

@@ -22,6 +22,8 @@ import type { Outbox } from './outbox.ts';
 import type { Outward } from './outward.ts';
 import { createResolve } from './resolve.ts';
 import type { Resolve } from './resolve.ts';
+import { createSilenced } from './silenced.ts';
+import type { Silenced } from './silenced.ts';
 import { createStreams } from './stream.ts';
 import type { Streams } from './stream.ts';
 import { createStreamingBase } from './streaming-address.ts';
@@ -57,6 +59,8 @@ export interface Service {
   errands: Errands;
   keeper: Keeper;
   resolve: Resolve;
+  /** Whether its person was muted or blocked after it happened. */
+  silenced: Silenced['covers'];
   /** A notification that came otherwise than by the stream. */
   receive(account: AccountKey, notification: Notification): void;
   /** Connects exactly these accounts and sends what waits for them. */
@@ -85,7 +89,8 @@ export function createService(parts: Parts): Service {
     log,
   } = parts;
   const call = createAccountCall(request, tokens);
-  const keeper = createKeeper(cache);
+  const silenced = createSilenced(clock);
+  const keeper = createKeeper(cache, silenced.learn);
   const delivery = createDelivery({ tell, keeper, outward, notify });
   const outbox = createOutbox({ journal: journal.outbox, call, clock, software, onChange: delivery.outboxChanged, onStuck, log });
   const errands = createErrands({
@@ -116,7 +121,7 @@ export function createService(parts: Parts): Service {
   });
   let followed: readonly AccountKey[] = [];
   return {
-    ...{ call, streams, outbox, errands, keeper },
+    ...{ call, streams, outbox, errands, keeper, silenced: silenced.covers },
     resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])),
     receive: (account, notification) => delivery.streamed(account, 'user', { type: 'notification', notification }),
     follow(accounts) {

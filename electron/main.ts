@@ -65,12 +65,8 @@ function start(): void {
   const { open, isFocused: focused, tell } = window;
   const notifier = createNotify({
     ...{ settings: settings.get, accounts: accounts.list, open, focused, clock },
-    ...{
-      platform: process.platform,
-      server: serverInfos.known,
-      service: () => service,
-      setBadgeCount: (count) => app.setBadgeCount(count),
-    },
+    ...{ platform: process.platform, server: serverInfos.known, image: media.image, setBadgeCount: (count) => app.setBadgeCount(count) },
+    ...{ service: () => service, silenced: (...about) => service.silenced(...about) },
   });
   const push = createPush({
     ...{ path: inUserData, clock, random: Math.random, fetch, userAgent, secrets: vault, accounts, notifier, tell, log },
@@ -98,6 +94,7 @@ function start(): void {
     nativeTheme.themeSource = changed.theme;
     tell('settings', changed);
     push.readdress();
+    notifier.reconsider();
   });
 
   const handlers = createHandlers({

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
   v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
 const toggle = (otherwise: boolean) => v.optional(v.fallback(v.boolean(), otherwise), otherwise);
+const time = (otherwise: string) => v.optional(v.fallback(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), otherwise), otherwise);
 
 /** An address of one of these schemes; without encryption on this computer alone. */
 const address = (secure: 'https:' | 'wss:', otherwise: string) => {
@@ -43,6 +44,12 @@ const entries = {
   keepRunning: toggle(true),
   /** The person was told so. */
   toldOfRunning: toggle(false),
+  /** Also for what many do in passing: favourites, boosts, follows, edits. */
+  soundForAll: toggle(false),
+  /** Nothing pops up between these times of the computer's clock, hours and minutes. */
+  quietHours: toggle(false),
+  quietFrom: time('22:00'),
+  quietTo: time('07:00'),
   /** The push service for the transport `autopush`: a WebSocket address. */
   autopushServer: address('wss:', 'wss://push.services.mozilla.com/'),
   /** The ntfy server for the transport `unified-push`. */

@@ -4,24 +4,36 @@ import type { AccountKey, AccountSummary } from '../contract/accounts.ts';
 import type { Notification } from '../contract/entities.ts';
 import type { Place, Route } from '../contract/route.ts';
 import type { Settings } from '../contract/settings.ts';
-import type { Offers, ShowPopup } from './popup.ts';
+import type { Clock } from './clock.ts';
+import { createDigest } from './digest.ts';
+import { join, routeOf, subjectOf } from './groups.ts';
+import type { Group } from './groups.ts';
+import { loudnessOf } from './loudness.ts';
+import { createPace } from './pace.ts';
+import type { Offers } from './popup.ts';
+import { isQuiet } from './quiet-hours.ts';
+import type { Card, Screen } from './screen.ts';
+import { createTold } from './told.ts';
+import type { Alert } from './told.ts';
 import { isWanted, ownWords, wordsFor } from './words.ts';
 import type { Words } from './words.ts';
 
 export interface Notifier {
   notify(account: AccountKey, notification: Notification): void;
-  /** The same, where only an alert's own words can be had: a title and a text from the server, about a notification of this id. */
-  alert(account: AccountKey, alert: { id: string; type: string; title: string; body: string }): void;
+  /** The same, where only an alert's own words can be had. */
+  alert(account: AccountKey, alert: Alert): void;
   /** Says something in any case. */
-  say(account: AccountKey, words: { title: string; body: string }): void;
+  say(account: AccountKey, words: Words): void;
   /** What the window shows now, as the renderer names it: `home`, `notifications`, `thread:12`. */
   viewing(what: { account: AccountKey; view: string }): void;
+  /** The settings may have changed: quiet hours, for one. */
+  reconsider(): void;
   /** Takes away the popups of an account that is no longer signed in. */
   withdraw(account: AccountKey): void;
 }
 
 export interface NotifierParts {
-  show: ShowPopup;
+  screen: Screen;
   settings: () => Settings;
   accounts: () => AccountSummary[];
   /** Leads there, with the window in front. */
@@ -30,48 +42,21 @@ export interface NotifierParts {
   focused: () => boolean;
   /** What can be done about it from the popup: `others` more of the same kind are told by the same one. */
   offers: (account: AccountKey, notification: Notification, others: number) => Offers;
-  clock: { now(): number; after(milliseconds: number, run: () => void): () => void };
+  /** Whether the person muted or blocked whom it is from after it happened. */
+  silenced: (account: AccountKey, notification: Notification) => boolean;
+  clock: Clock;
 }
 
-/** Popups about one subject: they replace each other. */
-interface Subject {
-  account: AccountKey;
-  people: Set<string>;
-  popup: { close(): void } | null;
-  shownAt: number;
-  /** Set while the next popup waits for its turn. */
-  waiting: (() => void) | null;
-}
-
-/** Milliseconds between two popups about one post, so that a popular one doesn't flicker. */
-const pause = 5_000;
-/** Subjects remembered: a click on a popup from long ago still leads somewhere. */
-const mostSubjects = 200;
-const mostSeen = 2_000;
 const nothing: Offers = { actions: [], reply: null };
 
-const routeOf = ({ type, status, account }: Notification): Route => {
-  if (type === 'follow') return { view: 'profile', id: account.id };
-  return status ? { view: 'thread', id: status.id } : { view: 'notifications' };
-};
-
-/** Favourites and boosts of one post are one subject; everything else is its own. */
-const subjectOf = (account: AccountKey, { id, type, status }: Notification): string =>
-  status && (type === 'favourite' || type === 'reblog') ? `${account} ${type} ${status.id}` : `${account} ${id}`;
-
-/** Forgets the oldest beyond the cap: both kinds of collection keep the order in which things came. */
-function trim(collection: Set<string> | Map<string, unknown>, most: number): void {
-  for (const oldest of collection.keys()) {
-    if (collection.size <= most) return;
-    collection.delete(oldest);
-  }
-}
-
-export function createNotifier({ show, settings, accounts, open, focused, offers, clock }: NotifierParts): Notifier {
-  const seen = new Set<string>();
-  // Also what keeps the popups' click handlers from being collected.
-  const subjects = new Map<string, Subject>();
+export function createNotifier(parts: NotifierParts): Notifier {
+  const { screen, settings, accounts, open, focused, offers, silenced, clock } = parts;
+  const told = createTold(clock);
+  const groups = new Map<string, Group>();
+  const digest = createDigest();
+  const pace = createPace({ ...{ screen, digest, digestCard, clock }, isQuiet: () => isQuiet(settings(), new Date(clock.now())) });
   let looking: { account: AccountKey; view: string } | null = null;
+  let said = 0;
 
   function isInView(account: AccountKey, { status }: Pick<Notification, 'status'>): boolean {
     if (!focused() || looking?.account !== account) return false;
@@ -79,87 +64,92 @@ export function createNotifier({ show, settings, accounts, open, focused, offers
     return ['notifications', ...threads].includes(looking.view);
   }
 
-  /** False when it was told of before, by whatever way it came. */
-  function isNew(account: AccountKey, id: string): boolean {
-    const name = `${account} ${id}`;
-    if (seen.has(name)) return false;
-    seen.add(name);
-    trim(seen, mostSeen);
-    return true;
-  }
-
-  const newSubject = (account: AccountKey): Subject => ({ account, people: new Set(), popup: null, shownAt: -pause, waiting: null });
-
-  function keep(key: string, subject: Subject): void {
-    subjects.set(key, subject);
-    trim(subjects, mostSubjects);
-  }
-
-  function popUp(subject: Subject, words: (forAccount: string | null) => Words, route: Route, offered: Offers): void {
-    const { account } = subject;
+  /** The handle, where several accounts are signed in. */
+  function forAccount(account: AccountKey): string | null {
     const list = accounts();
-    const signedIn = list.find(({ key }) => key === account);
-    if (!signedIn) return;
-    const again = subject.popup !== null;
-    subject.popup?.close();
-    const popup = show(
+    return list.length > 1 ? (list.find(({ key }) => key === account)?.handle ?? null) : null;
+  }
+
+  /** Null for an account that is gone meanwhile. */
+  function card(account: AccountKey, route: Route, rest: Omit<Card, 'about' | 'click'>): Card | null {
+    if (!accounts().some(({ key }) => key === account)) return null;
+    const about = 'id' in route ? `${route.view}:${route.id}` : route.view;
+    return { ...rest, about, click: () => open({ account, route }) };
+  }
+
+  function digestCard(): Card | null {
+    const [first] = digest.accounts();
+    if (first === undefined) return null;
+    const words = digest.words(forAccount);
+    return card(first, { view: 'notifications' }, { ...words, ...loudnessOf('mention', settings()), ...nothing, face: '' });
+  }
+
+  function groupCard(account: AccountKey, group: Group | undefined): Card | null {
+    if (group === undefined) return null;
+    const { newest, people, posts } = group;
+    const many = { people: people.size, posts: posts.size };
+    return card(account, routeOf(group), {
+      ...wordsFor(newest, accountIdOf(account), many, forAccount(account)),
+      ...loudnessOf(newest.type, settings()),
+      ...offers(account, newest, Math.max(many.people, many.posts) - 1),
+      face: newest.account.avatar_static || newest.account.avatar,
+    });
+  }
+
+  const ownCard = (account: AccountKey, type: string, words: Words): Card | null =>
+    card(
+      account,
+      { view: 'notifications' },
       {
-        ...words(list.length > 1 ? signedIn.handle : null),
-        ...{ silent: again || !settings().notificationSound, urgency: 'normal', icon: null },
-        ...offered,
-      },
-      () => open({ account, route }),
-      () => {
-        if (subject.popup === popup) subject.popup = null;
+        ...ownWords(words, forAccount(account)),
+        ...loudnessOf(type, settings()),
+        ...nothing,
+        face: '',
       },
     );
-    subject.popup = popup;
-    subject.shownAt = clock.now();
-  }
-
-  function popUpOwnWords(account: AccountKey, id: string, words: Words): void {
-    const subject = newSubject(account);
-    keep(`${account} ${id}`, subject);
-    popUp(subject, (forAccount) => ownWords(words, forAccount), { view: 'notifications' }, nothing);
-  }
 
   return {
     notify(account, notification) {
-      if (!isNew(account, notification.id)) return;
+      if (!told.ofNotification(account, notification) || silenced(account, notification)) return;
       if (!isWanted(notification, settings()) || isInView(account, notification)) return;
-      const key = subjectOf(account, notification);
-      const subject = subjects.get(key) ?? newSubject(account);
-      keep(key, subject);
-      // Once the earlier popup was read or closed, counting starts again.
-      if (subject.popup === null && !subject.waiting) subject.people.clear();
-      subject.people.add(notification.account.id);
-      subject.waiting?.();
-      subject.waiting = null;
-      const show = () => {
-        const others = subject.people.size - 1;
-        const words = (forAccount: string | null) => wordsFor(notification, accountIdOf(account), others, forAccount);
-        popUp(subject, words, routeOf(notification), offers(account, notification, others));
-      };
-      const rest = subject.popup === null ? 0 : subject.shownAt + pause - clock.now();
-      if (rest <= 0) return show();
-      subject.waiting = clock.after(rest, () => {
-        subject.waiting = null;
-        show();
+      const subject = subjectOf(account, notification);
+      const happenedAt = Date.parse(notification.created_at);
+      pace.tell({
+        ...{ account, type: notification.type, subject, happenedAt: Number.isNaN(happenedAt) ? null : happenedAt },
+        join: () => void groups.set(subject, join(groups.get(subject), notification)),
+        card: () => groupCard(account, groups.get(subject)),
+        gone: () => void groups.delete(subject),
       });
     },
-    alert(account, { id, type, ...words }) {
-      if (!isNew(account, id) || !isWanted({ type, status: null }, settings()) || isInView(account, { status: null })) return;
-      popUpOwnWords(account, id, words);
+    alert(account, alert) {
+      const { type } = alert;
+      if (!told.ofAlert(account, alert) || !isWanted({ type, status: null }, settings()) || isInView(account, { status: null })) return;
+      said += 1;
+      pace.tell({
+        ...{ account, type, subject: `${account} alert ${said}`, happenedAt: null },
+        ...{ join() {}, card: () => ownCard(account, type, alert), gone() {} },
+      });
     },
-    say: (account, words) => popUpOwnWords(account, 'said', words),
-    viewing: (what) => void (looking = what),
+    say(account, words) {
+      said += 1;
+      screen.put(
+        `${account} said ${said}`,
+        account,
+        () => ownCard(account, '', words),
+        () => undefined,
+      );
+    },
+    viewing(what) {
+      looking = what;
+      if (!focused()) return;
+      const isSeen = (about: string) => what.view === 'notifications' || about === what.view;
+      screen.take(({ account, about }) => account === what.account && isSeen(about));
+      if (what.view === 'notifications') pace.forget(what.account);
+    },
+    reconsider: pace.reconsider,
     withdraw(account) {
-      for (const [key, subject] of subjects) {
-        if (subject.account !== account) continue;
-        subject.waiting?.();
-        subject.popup?.close();
-        subjects.delete(key);
-      }
+      screen.take((shown) => shown.account === account);
+      pace.forget(account);
     },
   };
 }

@@ -24,6 +24,8 @@ const switches: Record<string, Switch> = {
 export function isWanted({ type, status }: Pick<Notification, 'type' | 'status'>, settings: Settings): boolean {
   const name = switches[type];
   if (name && !settings[name]) return false;
+  // The person muted the conversation.
+  if (status?.muted) return false;
   return !status?.filtered.some(({ filter }) => filter.filter_action === 'hide' && filter.context.includes('notifications'));
 }
 
@@ -57,12 +59,6 @@ function titleOf(notification: Notification, ownId: string): string {
       return `${name} posted`;
     case 'update':
       return `${name} edited a post`;
-    case 'reblog':
-      return `${name} boosted your post`;
-    case 'favourite':
-      return `${name} favourited your post`;
-    case 'follow':
-      return `${name} followed you`;
     case 'follow_request':
       return `${name} asks to follow you`;
     case 'poll':
@@ -81,15 +77,20 @@ export const ownWords = ({ title, body }: Words, forAccount: string | null): Wor
   body: withAccount(oneLine(body, 140), forAccount),
 });
 
-/** `others`: how many more people did the same to the same post. `forAccount`: told when several accounts are signed in. */
-export function wordsFor(notification: Notification, ownId: string, others: number, forAccount: string | null): Words {
-  const { status, account } = notification;
+const passing: Record<string, string> = { favourite: 'favourited', reblog: 'boosted', follow: 'followed' };
+
+/** `people` did the same, to so many `posts`. `forAccount`: told when several accounts are signed in. */
+export function wordsFor(
+  notification: Notification,
+  ownId: string,
+  { people, posts }: { people: number; posts: number },
+  forAccount: string | null,
+): Words {
+  const { type, status, account } = notification;
   const body = status ? bodyOf(status) : `@${oneLine(account.acct, 100)}`;
+  const verb = passing[type];
   const name = nameOf(notification);
-  const title = titleOf(notification, ownId);
-  const more = others === 1 ? 'and 1 other' : `and ${others} others`;
-  return {
-    title: others > 0 && title.startsWith(name) ? `${name} ${more}${title.slice(name.length)}` : title,
-    body: withAccount(body, forAccount),
-  };
+  const who = people > 2 ? `${name} and ${people - 1} others` : people === 2 ? `${name} and 1 other` : name;
+  const whom = type === 'follow' ? 'you' : posts > 1 ? `${posts} of your posts` : 'your post';
+  return { title: verb ? `${who} ${verb} ${whom}` : titleOf(notification, ownId), body: withAccount(body, forAccount) };
 }

@@ -13,7 +13,7 @@ interface Parts {
   /** As if it had come by the stream. */
   onNotification: (account: AccountKey, notification: Notification) => void;
   /** With the alert's own words. */
-  onAlert: (account: AccountKey, alert: Alert & { id: string }) => void;
+  onAlert: (account: AccountKey, alert: Alert) => void;
 }
 
 /** Milliseconds a person waits for the better words. */
@@ -30,11 +30,10 @@ export function createAlertDelivery({ call, clock, isRead, onNotification, onAle
     return true;
   }
 
-  /** `fallbackId` names an alert that doesn't say which notification it is about. */
-  return async (account: AccountKey, alert: Alert, fallbackId: string): Promise<void> => {
-    const id = alert.id ?? fallbackId;
-    const useOwnWords = () => onAlert(account, { ...alert, id });
-    if (alert.id === null) return useOwnWords();
+  return async (account: AccountKey, alert: Alert): Promise<void> => {
+    const { id } = alert;
+    const useOwnWords = () => onAlert(account, alert);
+    if (id === null) return useOwnWords();
     const { promise: late, resolve } = Promise.withResolvers<false>();
     const callOff = clock.after(patience, () => resolve(false));
     const isTold = await Promise.race([tell(account, id), late]);

@@ -80,7 +80,7 @@ interface Parts {
   demo: () => { autopushUrl: string; ntfyUrl: string } | null;
   service: () => Service;
   notifier: {
-    alert(account: AccountKey, alert: Alert & { id: string }): void;
+    alert(account: AccountKey, alert: Alert): void;
     say(account: AccountKey, words: { title: string; body: string }): void;
   };
   tell: (event: 'push', payload: { account: AccountKey; state: PushState }) => void;

@@ -20,7 +20,7 @@ interface Parts {
   told: Pick<Told, 'has'>;
   /** Notes that an alert came; answers whether the person wants a popup for it. */
   arrived: (account: AccountKey, alert: Pick<Alert, 'id' | 'type'>) => boolean;
-  deliver: (account: AccountKey, alert: Alert, fallbackId: string) => Promise<void>;
+  deliver: (account: AccountKey, alert: Alert) => Promise<void>;
 }
 
 type Message = PushMessage & { body: Buffer };
@@ -34,7 +34,7 @@ export interface Receive {
 export function createReceive({ keyring, ledger, waiting, isFollowed, tests, told, arrived, deliver }: Parts): Receive {
   const takingUp = new Set<AccountKey>();
 
-  async function show(account: AccountKey, { keys }: { keys: PushKeys }, { id, body, headers }: Message): Promise<Delivered> {
+  async function show(account: AccountKey, { keys }: { keys: PushKeys }, { body, headers }: Message): Promise<Delivered> {
     const plain = decrypt(keys, body, headers);
     if (!plain.ok) {
       ledger.failed(account, plain.error.message);
@@ -48,7 +48,7 @@ export function createReceive({ keyring, ledger, waiting, isFollowed, tests, tol
     const isTest = tests.arrived(alert);
     const wasTold = alert.id !== null && told.has(account, alert.id);
     const isWanted = arrived(account, isTest ? { ...alert, id: null } : alert);
-    if (!isTest && isWanted && !wasTold) await deliver(account, alert, `push ${id}`);
+    if (!isTest && isWanted && !wasTold) await deliver(account, alert);
     return 'delivered';
   }
 

@@ -1,59 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Place } from '../../../electron/contract/route.ts';
-import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createBadge } from '../../../electron/notify/badge.ts';
-import { createNotifier } from '../../../electron/notify/notifier.ts';
-import type { Popup } from '../../../electron/notify/popup.ts';
-import { jon, mira, summaryOf, told } from './samples.ts';
+import { jon, mira, told } from './samples.ts';
+import { setUp } from './set-up.ts';
 
-interface Shown extends Popup {
-  click: () => void;
-  closeByHand: () => void;
-  closed: boolean;
-}
-
-function fresh(keys = [mira]) {
-  const shown: Shown[] = [];
-  const opened: Place[] = [];
-  const timers = new Map<() => void, number>();
-  let settings = defaultSettings;
-  let focused = false;
-  let now = 0;
-  const notifier = createNotifier({
-    show(popup, click, gone) {
-      const one: Shown = { ...popup, click, closed: false, closeByHand: gone };
-      shown.push(one);
-      return { close: () => void (one.closed = true) };
-    },
-    settings: () => settings,
-    accounts: () => keys.map((key) => summaryOf(key, key === mira ? 'mira@coast.example' : 'jon@hill.example')),
-    open: (place) => opened.push(place),
-    focused: () => focused,
-    offers: () => ({ actions: [], reply: null }),
-    clock: {
-      now: () => now,
-      after(milliseconds, run) {
-        timers.set(run, now + milliseconds);
-        return () => timers.delete(run);
-      },
-    },
-  });
-  return {
-    notifier,
-    shown,
-    opened,
-    set: (patch: Partial<typeof settings>) => (settings = { ...settings, ...patch }),
-    focus: (value: boolean) => (focused = value),
-    pass(milliseconds: number) {
-      now += milliseconds;
-      for (const [run, due] of timers) {
-        if (due > now) continue;
-        timers.delete(run);
-        run();
-      }
-    },
-  };
-}
+const fresh = (keys = [mira]) => setUp({ keys });
 const favourite = (person: string) => told('favourite', { from: { id: person, display_name: person }, status: {} });
 
 test('a mention pops up and its click opens the thread of the right account', () => {
@@ -138,12 +88,30 @@ test('after the popup was closed the count starts again', () => {
   expect(shown[1]?.title).toBe('Ben favourited your post');
 });
 
-test('favourites of different posts, and boosts, are told apart', () => {
-  const { notifier, shown } = fresh();
+test('favourites of several posts are one popup too; boosts, and another account’s, are told apart', () => {
+  const { notifier, shown, opened, pass } = fresh([mira, jon]);
   notifier.notify(mira, told('favourite', { status: { id: '1' } }));
   notifier.notify(mira, told('favourite', { status: { id: '2' } }));
   notifier.notify(mira, told('reblog', { status: { id: '1' } }));
+  notifier.notify(jon, told('favourite', { status: { id: '1' } }));
   expect(shown).toHaveLength(3);
+  shown[0]?.click();
+  pass(5_000);
+  expect(shown.at(-1)?.title).toBe('Tern favourited 2 of your posts');
+  shown.at(-1)?.click();
+  expect(opened.map(({ route }) => route)).toEqual([{ view: 'thread', id: '1' }, { view: 'notifications' }]);
+});
+
+test('two hundred favourites are one popup with the count, told twice and heard never', () => {
+  const { notifier, shown, pass } = fresh();
+  for (let person = 1; person <= 200; person += 1) notifier.notify(mira, favourite(`Person ${person}`));
+  pass(5_000);
+  pass(5_000);
+  expect(shown.map(({ title }) => title)).toEqual(['Person 1 favourited your post', 'Person 200 and 199 others favourited your post']);
+  expect(shown.map(({ silent, urgency }) => [silent, urgency])).toEqual([
+    [true, 'low'],
+    [true, 'low'],
+  ]);
 });
 
 test('the popups of an account that signs out go, waiting ones too', () => {
@@ -179,4 +147,53 @@ test('an alert whose notification can’t be had is told in its own words, once,
   expect(shown.length).toBe(1);
   notifier.say(mira, { title: 'Kittiwake test', body: '' });
   expect(shown.at(-1)?.title).toBe('Kittiwake test');
+});
+
+test('what somebody says sounds, what many do in passing doesn’t, unless it is asked for', () => {
+  const { notifier, shown, set } = fresh();
+  const loudness = (type: string) => {
+    notifier.notify(mira, told(type, { status: {} }));
+    const { silent, urgency } = shown.at(-1) ?? {};
+    return `${silent ? 'silent' : 'sounds'}, ${urgency}`;
+  };
+  expect(['mention', 'quote', 'poll', 'status', 'follow_request'].map(loudness)).toEqual(Array(5).fill('sounds, normal'));
+  expect(['favourite', 'reblog', 'update', 'follow'].map(loudness)).toEqual([...Array<string>(3).fill('silent, low'), 'silent, normal']);
+  for (const popup of shown) popup.closeByHand();
+  set({ soundForAll: true });
+  expect(['favourite', 'follow'].map(loudness)).toEqual(['sounds, low', 'sounds, normal']);
+});
+
+test('what can be done is offered for what the popup tells', () => {
+  const { notifier, shown, pass } = fresh();
+  notifier.notify(mira, told('mention', { status: {} }));
+  for (const person of ['Ann', 'Ben', 'Cy']) notifier.notify(mira, favourite(person));
+  pass(5_000);
+  expect(shown.map(({ actions }) => actions.map(({ label }) => label))).toEqual([['mention 0'], ['favourite 0'], ['favourite 2']]);
+});
+
+test('the popups of what is looked at go: those of a thread, and with the notifications all of the account', () => {
+  const { notifier, shown, focus } = fresh([mira, jon]);
+  notifier.notify(mira, told('mention', { status: { id: '50' } }));
+  notifier.notify(mira, told('mention', { status: { id: '60' } }));
+  notifier.notify(jon, told('mention', { status: { id: '50' } }));
+  notifier.viewing({ account: mira, view: 'thread:50' });
+  expect(shown.filter(({ closed }) => closed)).toEqual([]);
+  focus(true);
+  notifier.viewing({ account: mira, view: 'thread:50' });
+  expect(shown.map(({ closed }) => closed)).toEqual([true, false, false]);
+  notifier.viewing({ account: mira, view: 'notifications' });
+  expect(shown.map(({ closed }) => closed)).toEqual([true, true, false]);
+});
+
+test('an alert without an id and the same by the stream are one popup', () => {
+  const { notifier, shown } = fresh();
+  notifier.alert(mira, { id: null, type: 'mention', title: 'Tern mentioned you', body: 'Hello' });
+  notifier.notify(mira, told('mention', { status: {} }));
+  expect(shown).toHaveLength(1);
+});
+
+test('somebody muted or blocked meanwhile is not told of', () => {
+  const { notifier, shown } = setUp({ silenced: () => true });
+  notifier.notify(mira, told('mention', { status: {} }));
+  expect(shown).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { oneLine, textOf } from '../../../electron/notify/plain-text.ts';
 import { isWanted, wordsFor } from '../../../electron/notify/words.ts';
 import { told } from './samples.ts';
 
-const say = (notification: ReturnType<typeof told>, others = 0, forAccount: string | null = null) =>
-  wordsFor(notification, '1', others, forAccount);
+const say = (notification: ReturnType<typeof told>, people = 1, forAccount: string | null = null, posts = 1) =>
+  wordsFor(notification, '1', { people, posts }, forAccount);
 
 test.each([
   ['mention', {}, 'Tern mentioned you'],
@@ -32,13 +32,20 @@ test('the own poll is told as such', () => {
   expect(say(told('poll', { from: { id: '1' }, status: {} })).title).toBe('Your poll has ended');
 });
 
-test('others are counted', () => {
-  expect(say(told('favourite', { status: {} }), 1).title).toBe('Tern and 1 other favourited your post');
-  expect(say(told('reblog', { status: {} }), 4).title).toBe('Tern and 4 others boosted your post');
+test('others are counted, and posts', () => {
+  expect(say(told('favourite', { status: {} }), 2).title).toBe('Tern and 1 other favourited your post');
+  expect(say(told('reblog', { status: {} }), 5).title).toBe('Tern and 4 others boosted your post');
+  expect(say(told('reblog', { status: {} }), 5, null, 3).title).toBe('Tern and 4 others boosted 3 of your posts');
+  expect(say(told('favourite', { status: {} }), 1, null, 2).title).toBe('Tern favourited 2 of your posts');
+  expect(say(told('follow'), 3).title).toBe('Tern and 2 others followed you');
 });
 
 test('with several accounts it says for whom', () => {
-  expect(say(told('mention', { status: {} }), 0, 'mira@coast.example').body).toBe('Hello\nFor @mira@coast.example');
+  expect(say(told('mention', { status: {} }), 1, 'mira@coast.example').body).toBe('Hello\nFor @mira@coast.example');
+});
+
+test('a conversation that was muted is not told', () => {
+  expect(isWanted(told('mention', { status: { muted: true } }), defaultSettings)).toBe(false);
 });
 
 test('a content warning stands for the content', () => {

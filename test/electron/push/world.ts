@@ -132,7 +132,7 @@ export async function world({ push = true } = {}): Promise<World> {
         streams: { reopen: () => undefined },
       }),
       notifier: {
-        alert: (_, { id, title, body }) => made.alerts.push({ id, title, body }),
+        alert: (_, { id, title, body }) => made.alerts.push({ id: id ?? '', title, body }),
         say: (_, words) => made.said.push(words),
       },
       tell: (_, { state }) => made.told.push(state),

@@ -1,0 +1,25 @@
+// A person's picture for a popup: a moment is waited for it, and a popup without one is better than one too late.
+
+interface Parts {
+  /** A picture as the window's would be fetched: with its limits, from disk when it was there before; null when it can't be had. */
+  image: (url: string) => Promise<Buffer | null>;
+  clock: { after(milliseconds: number, run: () => void): () => void };
+}
+
+/** Milliseconds. The alert is to be up within a second of being sent, and a second popup with the picture would tell it twice. */
+const patience = 400;
+const signatures = [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from([0xff, 0xd8, 0xff])];
+
+/** PNG or JPEG, by the bytes themselves: nothing else is decoded for popups. */
+export const isPicture = (bytes: Buffer): boolean => signatures.some((signature) => bytes.subarray(0, signature.length).equals(signature));
+
+/** What comes too late is on disk for the next popup. Never rejects. */
+export function createAvatars({ image, clock }: Parts): (url: string) => Promise<Buffer | null> {
+  return async (url) => {
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const callOff = clock.after(patience, () => resolve(null));
+    const found = await Promise.race([image(url).catch(() => null), late]);
+    callOff();
+    return found !== null && isPicture(found) ? found : null;
+  };
+}

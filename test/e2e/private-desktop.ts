@@ -64,7 +64,10 @@ export class TestDesktop {
     await desktop.startBus();
     await Promise.all([
       desktop.startKeychain(),
-      desktop.startNotifications(`[global]\ndmenu = ${join(folder, 'menu')}\n[log]\nscript = ${join(folder, 'popup')}\n`),
+      // Two popups of the same words are two, and all of them are on the screen.
+      desktop.startNotifications(
+        `[global]\nstack_duplicates = no\nnotification_limit = 0\ndmenu = ${join(folder, 'menu')}\n[log]\nscript = ${join(folder, 'popup')}\n`,
+      ),
     ]);
     return new TestDesktop(folder, desktop);
   }

@@ -7,7 +7,7 @@ import type { Errand } from '../contract/journal.ts';
 import type { ErrorCode, Failure, Result } from '../contract/result.ts';
 import { ok } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
-import type { Errands as Journal } from '../storage/errands.ts';
+import type { Errands as Journal, KeptErrand } from '../storage/errands.ts';
 import type { AccountCall } from './account-call.ts';
 import type { Clock } from './clock.ts';
 import { createQueueRunner } from './queue-runner.ts';
@@ -15,7 +15,7 @@ import type { Step } from './queue-runner.ts';
 import { judge, tryAgainAt } from './try-again.ts';
 
 export interface Errands {
-  /** On disk when it answers, carried out as soon as the server can be reached. Takes the place of its opposite. */
+  /** On disk when it answers, carried out as soon as the server can be reached. Takes the place of what it makes needless. */
   ask(account: AccountKey, errand: Errand): Result<null>;
   /** Before the window makes a call: what that call undoes is not done after it. */
   giveWay(account: AccountKey, endpoint: EndpointName, id: unknown): Promise<void>;
@@ -45,8 +45,16 @@ interface Parts {
 /** A server that answers, and answers only with trouble, is given this long. */
 const patience = 86_400_000;
 
+/** An errand with which the server had trouble; the others don't wait for it. */
+interface Trouble {
+  failures: number;
+  /** Epoch milliseconds. */
+  until: number;
+}
+const nameOf = ({ kind, id }: Errand) => `${kind} ${id}`;
+
 /** Refusals that say that it is as wished already, or that the server has no such thing. */
-const asWished: Record<Errand['kind'], readonly ErrorCode[]> = {
+const asGoodAsDone: Record<Errand['kind'], readonly ErrorCode[]> = {
   favourite: [],
   accept: ['not-found'],
   reject: ['not-found'],
@@ -58,8 +66,16 @@ const opposite: Partial<Record<EndpointName, Errand['kind']>> = {
   'followRequests.reject': 'accept',
 };
 
+/** Whether `errand` need not be done once `other` is wished as well. */
+function isNeedless(errand: Errand, other: Errand): boolean {
+  if (errand.kind === 'read') return other.kind === 'read' && compareIds(errand.id, other.id) < 0;
+  return errand.id === other.id && [errand.kind, other.kind].toSorted().join() === 'accept,reject';
+}
+
 export function createErrands({ journal, call, clock, onRead, onDone, onRefused, log }: Parts): Errands {
+  /** How often in a row the server could not be reached. */
   const failures = new Map<AccountKey, number>();
+  const troubles = new Map<AccountKey, Map<string, Trouble>>();
   const underWay = new Map<AccountKey, { errand: Errand; over: Promise<unknown> }>();
 
   /** The mark only moves on: another device may have read further meanwhile. */
@@ -82,28 +98,40 @@ export function createErrands({ journal, call, clock, onRead, onDone, onRefused,
     return answer.ok ? ok({ relationship: answer.value.data }) : answer;
   }
 
+  /** When to try again what may still come about; null: it won't. */
+  function postponed(account: AccountKey, errand: KeptErrand, failure: Failure): Step | null {
+    const verdict = judge(failure);
+    if (verdict === 'paused') return 'idle';
+    if (verdict === 'not-sent') {
+      const count = failures.get(account) ?? 0;
+      failures.set(account, count + 1);
+      return tryAgainAt(failure, count, clock.now());
+    }
+    if (verdict === 'refused' || clock.now() - errand.askedAt > patience) return null;
+    const troubled = troubles.get(account) ?? new Map<string, Trouble>();
+    const before = troubled.get(nameOf(errand))?.failures ?? 0;
+    troubles.set(account, troubled.set(nameOf(errand), { failures: before + 1, until: tryAgainAt(failure, before, clock.now()) }));
+    return 'next';
+  }
+
   async function step(account: AccountKey): Promise<Step> {
-    const errand = journal.first(account);
-    if (errand === null) return 'idle';
+    const waiting = journal.list(account).map((errand) => ({ errand, until: troubles.get(account)?.get(nameOf(errand))?.until ?? 0 }));
+    if (waiting.length === 0) return 'idle';
+    const next = waiting.find(({ until }) => until <= clock.now());
+    if (next === undefined) return Math.min(...waiting.map(({ until }) => until));
+    const { errand } = next;
     const sent = carryOut(account, errand);
     underWay.set(account, { errand, over: sent });
     const answer = await sent;
     underWay.delete(account);
-    if (!answer.ok && !asWished[errand.kind].includes(answer.error.code)) {
-      const verdict = judge(answer.error);
-      if (verdict === 'paused') return 'idle';
-      const hopeless = verdict === 'refused' || (verdict === 'unknown' && clock.now() - errand.askedAt > patience);
-      if (!hopeless) {
-        const count = failures.get(account) ?? 0;
-        failures.set(account, count + 1);
-        return tryAgainAt(answer.error, count, clock.now());
-      }
-    }
+    const asWished = answer.ok || asGoodAsDone[errand.kind].includes(answer.error.code);
+    const later = asWished ? null : postponed(account, errand, answer.error);
+    if (later !== null) return later;
     failures.delete(account);
+    troubles.get(account)?.delete(nameOf(errand));
     // Not there any more: something else was wished meanwhile.
     if (!journal.remove(account, errand)) return 'next';
-    if (answer.ok) onDone(account, errand, answer.value);
-    else if (asWished[errand.kind].includes(answer.error.code)) onDone(account, errand, {});
+    if (asWished) onDone(account, errand, answer.ok ? answer.value : {});
     else onRefused(account, errand, answer.error);
     return 'next';
   }
@@ -112,9 +140,8 @@ export function createErrands({ journal, call, clock, onRead, onDone, onRefused,
   return {
     ask(account, errand) {
       const kept = stored(() => {
-        if (errand.kind === 'accept') journal.remove(account, { kind: 'reject', id: errand.id });
-        if (errand.kind === 'reject') journal.remove(account, { kind: 'accept', id: errand.id });
-        journal.put(account, errand);
+        for (const other of journal.list(account)) if (isNeedless(other, errand)) journal.remove(account, other);
+        if (!journal.list(account).some((other) => isNeedless(errand, other))) journal.put(account, errand);
       });
       if (!kept.ok) return kept;
       if (errand.kind === 'read') onRead(account, errand.id);
@@ -128,7 +155,10 @@ export function createErrands({ journal, call, clock, onRead, onDone, onRefused,
       const now = underWay.get(account);
       if (now?.errand.kind === kind && now.errand.id === id) await now.over;
     },
-    wake: run,
+    wake(account) {
+      troubles.delete(account);
+      run(account);
+    },
     stop,
   };
 }

@@ -12,22 +12,22 @@ export interface KeptErrand extends Errand {
 export interface Errands {
   /** Twice is once. */
   put(account: AccountKey, errand: Errand): void;
-  /** The oldest. */
-  first(account: AccountKey): KeptErrand | null;
+  /** As they were asked for, the oldest first. */
+  list(account: AccountKey): KeptErrand[];
   /** True: it was there. */
   remove(account: AccountKey, errand: Errand): boolean;
 }
 
 export function createErrandTable(db: DatabaseSync, now: () => number): Errands {
   const put = db.prepare('INSERT OR IGNORE INTO errands (account, kind, id, asked_at) VALUES (?, ?, ?, ?)');
-  const oldest = db.prepare('SELECT kind, id, asked_at FROM errands WHERE account = ? ORDER BY rowid LIMIT 1');
+  const list = db.prepare('SELECT kind, id, asked_at FROM errands WHERE account = ? ORDER BY rowid');
   const remove = db.prepare('DELETE FROM errands WHERE account = ? AND kind = ? AND id = ?');
   return {
     put: (account, { kind, id }) => void put.run(account, kind, id, now()),
-    first(account) {
-      const row = oldest.get(account);
-      return row ? { kind: row['kind'] as Errand['kind'], id: row['id'] as string, askedAt: row['asked_at'] as number } : null;
-    },
+    list: (account) =>
+      list
+        .all(account)
+        .map((row) => ({ kind: row['kind'] as Errand['kind'], id: row['id'] as string, askedAt: row['asked_at'] as number })),
     remove: (account, { kind, id }) => remove.run(account, kind, id).changes > 0,
   };
 }

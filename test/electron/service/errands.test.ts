@@ -79,7 +79,7 @@ afterEach(async () => {
 
 const favourite = (id: string): Errand => ({ kind: 'favourite', id });
 const arrived = () => server.arrived.map(({ method, url }) => `${method} ${url}`);
-const waiting = () => journal.errands.first(account);
+const waiting = () => journal.errands.list(account)[0] ?? null;
 const ids = () => done.map(({ id }) => id);
 
 test('errands are done in the order they were asked for, once each', async () => {
@@ -111,6 +111,16 @@ describe('what was read', () => {
     await expect.poll(ids).toEqual(['99']);
     expect(marker).toBe('100');
     expect(arrived()).toEqual(['GET /api/v1/markers?timeline[]=notifications']);
+  });
+
+  test('is told once, as far as it was read in the end', async () => {
+    server.answer = json({}, 500);
+    for (const id of ['30', '100', '31']) errands.ask(account, { kind: 'read', id });
+    await expect.poll(() => clock.planned().length).toBe(1);
+    expect(journal.errands.list(account)).toMatchObject([{ kind: 'read', id: '100' }]);
+    server.answer = usual;
+    errands.wake(account);
+    await expect.poll(() => marker).toBe('100');
   });
 
   test('is kept here alone where the server has no marks', async () => {
@@ -204,6 +214,20 @@ describe('when the server refuses', () => {
     clock.advance(86_400_001);
     await expect.poll(() => refused).toEqual([`${server.host} has a problem of its own (500).`]);
     expect(waiting()).toBeNull();
+  });
+
+  test('trouble with one doesn’t hold up the others', async () => {
+    server.answer = (request, response, raw) =>
+      request.url.includes('/1/') ? json({}, 500)(request, response, raw) : usual(request, response, raw);
+    errands.ask(account, favourite('1'));
+    errands.ask(account, favourite('2'));
+    await expect.poll(ids).toEqual(['2']);
+    await expect.poll(() => clock.planned()).toEqual([5_000]);
+    clock.advance(5_000);
+    await expect.poll(() => clock.planned()).toEqual([10_000]);
+    server.answer = usual;
+    errands.wake(account);
+    await expect.poll(ids).toEqual(['2', '1']);
   });
 
   test('a refused sign-in keeps them until there is a token again', async () => {

@@ -128,6 +128,8 @@ test('with the window closed, buttons work as well', async () => {
   await asksToFollow('mira');
   await press('Mira', 'Accept');
   await expect.poll(() => follower('mira'), patient).toBe(true);
+  await mention('all of them read?');
+  await press('Jonna', 'Mark read');
 });
 
 test('with the window closed, Reply opens one', async () => {
@@ -137,4 +139,5 @@ test('with the window closed, Reply opens one', async () => {
   const thread = page.getByRole('region', { name: 'Thread' });
   const line = thread.getByRole('textbox', { name: 'Text of the post' });
   await expect.poll(() => line.evaluate((element) => element === document.activeElement)).toBe(true);
+  await counted('Notifications', '1').waitFor();
 });

@@ -111,6 +111,18 @@ describe('a new post', () => {
 });
 
 describe('a reply', () => {
+  it('asked for in a popup begins once its thread is shown, and only there', () => {
+    const { composer, stored } = open();
+    composer.replyOnceShown('90');
+    composer.threadShown({ ...stored, id: '91' });
+    expect(composer.current).toBeNull();
+    composer.threadShown(stored);
+    expect(composer).toMatchObject({ place: 'thread', current: { inReplyToId: '90' } });
+    composer.close();
+    composer.threadShown(stored);
+    expect(composer.current).toBeNull();
+  });
+
   it('mentions everyone but oneself, keeps the warning, and shows to nobody more', () => {
     const { composer, stored } = open();
     composer.replyTo(stored, 'thread');

@@ -55,3 +55,14 @@ it('a request that arrives while one looks comes first, once', async () => {
   requests.receive(v.parse(notification, { id: '91', type: 'favourite', account: person('5') }));
   expect(requests.pages.items).toEqual(['2', '1']);
 });
+
+it('one answered in a popup goes, with its tick, and is known as it stands now', async () => {
+  const { requests, entities, sent } = await withRequests(['1', '2']);
+  requests.choose('1', true);
+  requests.answered('1', v.parse(relationship, { id: '1', followed_by: true }));
+  requests.answered('7');
+  expect(requests.pages.items).toEqual(['2']);
+  expect(requests.chosen.size).toBe(0);
+  expect(entities.relationship('1').value?.followed_by).toBe(true);
+  expect(sent).toEqual([]);
+});

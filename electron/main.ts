@@ -69,7 +69,7 @@ function start(): void {
     ...{ service: () => service, silenced: (...about) => service.silenced(...about) },
   });
   const push = createPush({
-    ...{ path: inUserData, clock, random: Math.random, fetch, userAgent, secrets: vault, accounts, notifier, tell, log },
+    ...{ path: inUserData, cache, clock, random: Math.random, fetch, userAgent, secrets: vault, accounts, notifier, tell, log },
     ...{ software: serverInfos.software, settings: settings.get, demo: lookAround.push, service: () => service },
   });
   const service = createService({

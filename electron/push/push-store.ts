@@ -28,8 +28,6 @@ const storedPush = v.object({
   /** As the account's server confirmed it; null when the endpoint is new to it. */
   subscription: v.nullable(v.object({ host: v.string(), standard: v.boolean(), alerts: alertSwitches })),
   lastAlertAt: v.nullable(v.number()),
-  /** The last notifications that the person was told of. */
-  told: v.optional(v.fallback(v.array(v.string()), []), []),
   /** The newest notification when the server was last asked for all of them; '': there was none; null: not asked yet. */
   caughtUpTo: v.optional(v.fallback(v.nullable(v.string()), null), null),
 });
@@ -64,10 +62,7 @@ export interface PushStore {
   flush(): void;
 }
 
-const nobody: StoredPush = {
-  ...{ settings: defaultPushSettings, channel: null, subscription: null, lastAlertAt: null },
-  ...{ told: [], caughtUpTo: null },
-};
+const nobody: StoredPush = { settings: defaultPushSettings, channel: null, subscription: null, lastAlertAt: null, caughtUpTo: null };
 const unknownService: ServiceMemory = { uaid: null, since: null, seen: [] };
 
 export function openPushStore(path: string, clock: Clock, log: (sentence: string) => void): PushStore {

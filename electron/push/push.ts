@@ -7,6 +7,7 @@ import { alertKinds } from '../contract/push.ts';
 import type { AlertKind, PushSettings, PushState, PushTest } from '../contract/push.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
+import type { Cache } from '../storage/cache.ts';
 import type { Alert } from './alert.ts';
 import { createCatchUp } from './catch-up.ts';
 import { createAlertDelivery } from './deliver-alert.ts';
@@ -63,6 +64,7 @@ interface Service {
 interface Parts {
   /** Where a file of that name is kept. */
   path: (name: string) => string;
+  cache: Pick<Cache, 'get' | 'set'>;
   clock: Clock;
   random: () => number;
   fetch: typeof globalThis.fetch;
@@ -91,11 +93,11 @@ const day = 86_400_000;
 const isSwitched = (kind: string): kind is AlertKind => (alertKinds as readonly string[]).includes(kind);
 
 export function createPush(parts: Parts): Push {
-  const { path, clock, random, fetch, userAgent, secrets, accounts, software, service: api, notifier, tell, log } = parts;
+  const { path, cache, clock, random, fetch, userAgent, secrets, accounts, software, service: api, notifier, tell, log } = parts;
   const store = openPushStore(path('push.json'), clock, log);
   const keyring = createKeyring({ secrets, sessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
   const waiting = openWaiting(path('push-waiting.json'), log);
-  const told = createTold(store);
+  const told = createTold(cache);
   const call: Call = (...asked) => api().call(...asked);
   const testChannels = new Map<string, { account: AccountKey; service: PushService }>();
   let followed: readonly AccountKey[] = [];
@@ -173,7 +175,11 @@ export function createPush(parts: Parts): Push {
   const tests = createTestAlerts({ fetch, clock });
   const isRead = createReadElsewhere({ call, clock });
   const onNotification = (...news: [AccountKey, Notification]) => api().receive(...news);
-  const deliver = createAlertDelivery({ call, clock, isRead, onNotification, onAlert: notifier.alert });
+  const onAlert = (account: AccountKey, alert: Alert) => {
+    if (alert.id !== null) told.note(account, alert.id);
+    notifier.alert(account, alert);
+  };
+  const deliver = createAlertDelivery({ call, clock, isRead, onNotification, onAlert });
   const receive = createReceive({ keyring, ledger, waiting, isFollowed, tests, told, arrived, deliver });
   const catchUp = createCatchUp({ call, store, told, isRead, isFollowed, onNotification });
   const test = createTryOut({ store, transports, keyring, ledger, tests, channels: testChannels, listen, popUp: notifier.say });
@@ -246,6 +252,7 @@ export function createPush(parts: Parts): Push {
       ledger.forget(account);
       store.remove(account);
       waiting.forget(account);
+      told.forget(account);
       await keyring.remove(account);
     },
     suspend: () => transports.all().forEach(({ transport }) => transport.suspend()),

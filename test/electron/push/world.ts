@@ -14,6 +14,7 @@ import type { Call } from '../../../electron/push/subscription.ts';
 import { createAccountCall } from '../../../electron/service/account-call.ts';
 import { systemClock } from '../../../electron/service/clock.ts';
 import { createRequest } from '../../../electron/service/request.ts';
+import { createCache } from '../../../electron/storage/cache.ts';
 import { manualClock } from '../service/manual-clock.ts';
 import type { ManualClock } from '../service/manual-clock.ts';
 import { tempDir } from '../storage/temp-dir.ts';
@@ -62,6 +63,7 @@ export async function world({ push = true } = {}): Promise<World> {
   const { origin } = new URL(demo.url);
   const dir = tempDir();
   const clock = manualClock();
+  const cache = createCache(join(dir, 'cache.db'));
   const tokens = new Map<AccountKey, string>();
   const accounts = demo.accounts.slice(0, 3).map(({ acct, token }) => {
     const key = makeAccountKey(origin, demo.store.accounts.byAcct(acct)?.id ?? '');
@@ -112,7 +114,7 @@ export async function world({ push = true } = {}): Promise<World> {
   const start = () => {
     seen = new Set();
     return createPush({
-      ...{ path: made.path, clock, random: () => 0, fetch, userAgent: 'test' },
+      ...{ path: made.path, cache, clock, random: () => 0, fetch, userAgent: 'test' },
       secrets: {
         async readText(name) {
           made.asked.push(name);
@@ -142,6 +144,7 @@ export async function world({ push = true } = {}): Promise<World> {
   made.push = start();
   onTestFinished(async () => {
     made.push.stop();
+    cache.close();
     await demo.close();
   });
   return made;

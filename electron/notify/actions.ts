@@ -3,7 +3,7 @@ import type { AccountKey, ServerInfo } from '../contract/accounts.ts';
 import type { Notification, Status } from '../contract/entities.ts';
 import type { Draft, Errand } from '../contract/journal.ts';
 import type { Failure, Result } from '../contract/result.ts';
-import type { Place } from '../contract/route.ts';
+import type { Place, Route } from '../contract/route.ts';
 import type { Settings } from '../contract/settings.ts';
 import { replyDraft } from '../contract/writing.ts';
 import type { Offers, PopupAction } from './popup.ts';
@@ -24,7 +24,7 @@ export interface ActionParts {
     errands: { ask(account: AccountKey, errand: Errand): Result<null> };
     outbox: { post(draft: Draft): Result<unknown> };
   };
-  say: (account: AccountKey, words: Words) => void;
+  say: (account: AccountKey, words: Words, route?: Route) => void;
 }
 
 export interface Actions {
@@ -80,12 +80,12 @@ export function createActions({ platform, settings, accounts, server, open, focu
         reply: hasLine ? { placeholder: `Reply to ${nameOf(notification)}`, send: (text) => reply(account, status, text) } : null,
       };
     },
-    errandRefused(account, { kind }, { message }) {
+    errandRefused(account, { kind, id }, { message }) {
       const title = refusals[kind];
-      if (title !== undefined) say(account, { title, body: message });
+      if (title !== undefined) say(account, { title, body: message }, kind === 'favourite' ? { view: 'thread', id } : { view: 'requests' });
     },
     postStuck(account, problem) {
-      if (!focused()) say(account, { title: 'A post was not sent', body: problem });
+      if (!focused()) say(account, { title: 'A post was not sent', body: problem }, { view: 'drafts' });
     },
   };
 }

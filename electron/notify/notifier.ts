@@ -22,8 +22,8 @@ export interface Notifier {
   notify(account: AccountKey, notification: Notification): void;
   /** The same, where only an alert's own words can be had. */
   alert(account: AccountKey, alert: Alert): void;
-  /** Says something in any case. */
-  say(account: AccountKey, words: Words): void;
+  /** Says something in any case; a click leads to `route`, else to the notifications. */
+  say(account: AccountKey, words: Words, route?: Route): void;
   /** What the window shows now, as the renderer names it: `home`, `notifications`, `thread:12`. */
   viewing(what: { account: AccountKey; view: string }): void;
   /** The settings may have changed: quiet hours, for one. */
@@ -96,17 +96,13 @@ export function createNotifier(parts: NotifierParts): Notifier {
     });
   }
 
-  const ownCard = (account: AccountKey, type: string, words: Words): Card | null =>
-    card(
-      account,
-      { view: 'notifications' },
-      {
-        ...ownWords(words, forAccount(account)),
-        ...loudnessOf(type, settings()),
-        ...nothing,
-        face: '',
-      },
-    );
+  const ownCard = (account: AccountKey, type: string, words: Words, route: Route = { view: 'notifications' }): Card | null =>
+    card(account, route, {
+      ...ownWords(words, forAccount(account)),
+      ...loudnessOf(type, settings()),
+      ...nothing,
+      face: '',
+    });
 
   return {
     notify(account, notification) {
@@ -130,12 +126,12 @@ export function createNotifier(parts: NotifierParts): Notifier {
         ...{ join() {}, card: () => ownCard(account, type, alert), gone() {} },
       });
     },
-    say(account, words) {
+    say(account, words, route) {
       said += 1;
       screen.put(
         `${account} said ${said}`,
         account,
-        () => ownCard(account, '', words),
+        () => ownCard(account, '', words, route),
         () => undefined,
       );
     },

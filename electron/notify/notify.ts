@@ -23,7 +23,7 @@ export function createNotify({ setBadgeCount, image, ...parts }: Parts): Notify 
   const { clock } = parts;
   const badge = createBadge(setBadgeCount);
   const screen = createScreen({ show: showPopup, avatar: createAvatars({ image, clock }), clock });
-  const actions = createActions({ ...parts, say: (account, words) => notifier.say(account, words) });
+  const actions = createActions({ ...parts, say: (...about) => notifier.say(...about) });
   const notifier: Notifier = createNotifier({ ...parts, screen, offers: actions.offers });
   const { errandRefused, postStuck } = actions;
   return {

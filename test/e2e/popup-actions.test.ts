@@ -118,6 +118,16 @@ test('Reply opens the post with the reply begun', async () => {
     .waitFor();
 });
 
+test('what the server refuses is said by a popup of its own', async () => {
+  const body = JSON.stringify({ error: 'This action is not allowed' });
+  coast.faults.failNext('POST', '/api/v1/statuses/{id}/favourite', { status: 403, body, headers: { 'content-type': 'application/json' } });
+  await mention('not for your star');
+  await press('Jonna', 'Favourite');
+  const refusal = async () => (await world.desktop.shownPopups()).find(({ summary }) => summary === 'The post was not favourited')?.body;
+  await expect.poll(refusal, patient).toMatch(/says: This action is not allowed\.$/);
+  expect(waiting()).toBe(0);
+});
+
 test('out of the server’s reach it is kept, over a power cut as well, and done once the server is back', async () => {
   const id = await mention('the ninth came late');
   coast.faults.offline(true);

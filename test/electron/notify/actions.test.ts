@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Draft, Errand } from '../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
-import type { Place } from '../../../electron/contract/route.ts';
+import type { Place, Route } from '../../../electron/contract/route.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createActions } from '../../../electron/notify/actions.ts';
 import { jon, mira, told } from './samples.ts';
@@ -11,6 +11,7 @@ function fresh(platform: NodeJS.Platform = 'linux') {
   const posted: Draft[] = [];
   const opened: Place[] = [];
   const said: string[] = [];
+  const led: (Route | undefined)[] = [];
   let [focused, diskFull] = [false, false];
   const kept = () => (diskFull ? fail('storage', 'The disk is full.') : ok(null));
   const actions = createActions({
@@ -34,12 +35,15 @@ function fresh(platform: NodeJS.Platform = 'linux') {
         },
       },
     }),
-    say: (_, { title, body }) => void said.push(`${title}: ${body}`),
+    say(_, { title, body }, route) {
+      said.push(`${title}: ${body}`);
+      led.push(route);
+    },
   });
   const labels = (...notification: Parameters<typeof told>) =>
     actions.offers(mira, told(...notification)).actions.map(({ label }) => label);
   return {
-    ...{ actions, asked, posted, opened, said, labels },
+    ...{ actions, asked, posted, opened, said, led, labels },
     focus: () => (focused = true),
     fillDisk: () => (diskFull = true),
   };
@@ -123,17 +127,23 @@ test('what can’t even be kept is said', () => {
 });
 
 test('what the server refuses is said, except that something was not marked read', () => {
-  const { actions, said } = fresh();
+  const { actions, said, led } = fresh();
   const failure = { code: 'forbidden' as const, message: 'coast.example doesn’t allow this.' };
   actions.errandRefused(mira, { kind: 'accept', id: '7' }, failure);
   actions.errandRefused(mira, { kind: 'read', id: '5' }, failure);
-  expect(said).toEqual(['The follow request was not accepted: coast.example doesn’t allow this.']);
+  actions.errandRefused(mira, { kind: 'favourite', id: '99' }, failure);
+  expect(said).toEqual([
+    'The follow request was not accepted: coast.example doesn’t allow this.',
+    'The post was not favourited: coast.example doesn’t allow this.',
+  ]);
+  expect(led).toEqual([{ view: 'requests' }, { view: 'thread', id: '99' }]);
 });
 
 test('a post that can’t go out is said, unless the window is looked at', () => {
-  const { actions, said, focus } = fresh();
+  const { actions, said, led, focus } = fresh();
   actions.postStuck(mira, 'It is too long.');
   focus();
   actions.postStuck(mira, 'It is too long.');
   expect(said).toEqual(['A post was not sent: It is too long.']);
+  expect(led).toEqual([{ view: 'drafts' }]);
 });

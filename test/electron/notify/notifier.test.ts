@@ -149,6 +149,13 @@ test('an alert whose notification can’t be had is told in its own words, once,
   expect(shown.at(-1)?.title).toBe('Kittiwake test');
 });
 
+test('what the app says itself leads to where it is about', () => {
+  const { notifier, shown, opened } = fresh();
+  notifier.say(mira, { title: 'A post was not sent', body: 'It is too long.' }, { view: 'drafts' });
+  shown.at(-1)?.click();
+  expect(opened).toEqual([{ account: mira, route: { view: 'drafts' } }]);
+});
+
 test('what somebody says sounds, what many do in passing doesn’t, unless it is asked for', () => {
   const { notifier, shown, set } = fresh();
   const loudness = (type: string) => {

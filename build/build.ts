@@ -1,5 +1,5 @@
-// Builds the app into out/: main.js, demo.js, preload.cjs and renderer/.
-import { rm } from 'node:fs/promises';
+// Builds the app into out/: main.js, demo.js, preload.cjs, renderer/ and the icons that main shows.
+import { cp, rm } from 'node:fs/promises';
 import { build } from 'vite';
 import { writeLicences } from './licences.ts';
 import { demo, main } from './vite.node.ts';
@@ -12,6 +12,7 @@ export async function buildApp() {
   const out = new URL('../out/', import.meta.url);
   await rm(out, { recursive: true, force: true });
   for (const config of [main, demo, preload, renderer]) await build(config);
+  await cp(new URL('icons/tray', import.meta.url), new URL('icons', out), { recursive: true });
   writeLicences(new URL('renderer/licences.json', out));
 }
 

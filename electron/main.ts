@@ -1,11 +1,10 @@
 // The composition root: the one place that constructs, and a list of what the main process consists of.
-import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, clipboard, nativeTheme, protocol } from 'electron';
 import { createAccounts } from './accounts/accounts.ts';
 import { originOf } from './contract/accounts.ts';
-import { startDemo } from './demo/start.ts';
+import { shippedDemo } from './demo/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { presentAccount } from './ipc/handlers/accounts.ts';
 import { registerHandlers } from './ipc/router.ts';
@@ -22,9 +21,9 @@ import { createRequest } from './service/request.ts';
 import { createService } from './service/service.ts';
 import { openStorage } from './storage/storage.ts';
 import { announceAppScheme } from './window/app-protocol.ts';
+import { createIndicators } from './window/indicators.ts';
 import { followLifecycle } from './window/lifecycle.ts';
 import { openExternal } from './window/open-external.ts';
-import { tellOfRunning } from './window/tell-of-running.ts';
 import { createWindow } from './window/window.ts';
 
 const userData = app.commandLine.getSwitchValue('user-data-dir');
@@ -48,11 +47,8 @@ function start(): void {
   const { vault, accounts, serverInfos, signIn, signOut } = createAccounts({
     ...{ file: inUserData('accounts.json'), request, getJson, cache, journal, openBrowser: openExternal, clock, log },
   });
-  const lookAround = createLookAround({
-    start: (port) => startDemo(pathToFileURL(beside('demo.js')), { port, file: inUserData('demo.db'), life: true }),
-    forget: () => ['', '-wal', '-shm'].forEach((end) => rmSync(inUserData(`demo.db${end}`), { force: true })),
-    ...{ accounts, request, now: clock.now, log },
-  });
+  const demo = shippedDemo(pathToFileURL(beside('demo.js')), inUserData('demo.db'));
+  const lookAround = createLookAround({ ...demo, accounts, request, now: clock.now, log });
 
   const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
   const media = createMedia({ dir: inUserData('media'), mayBeLocal, userAgent });
@@ -63,10 +59,17 @@ function start(): void {
     closed: () => service.streams.unwatchAll(),
   });
   const { open, isFocused: focused, tell } = window;
-  const notifier = createNotify({
-    ...{ settings: settings.get, accounts: accounts.list, open, focused, clock },
-    ...{ platform: process.platform, server: serverInfos.known, image: media.image, setBadgeCount: (count) => app.setBadgeCount(count) },
+  const { unread, ...notifier } = createNotify({
+    ...{ settings: settings.get, accounts: accounts.list, open, focused, clock, positions: journal.positions },
+    ...{ platform: process.platform, server: serverInfos.known, image: media.image },
     ...{ service: () => service, silenced: (...about) => service.silenced(...about) },
+    onChange(account, count) {
+      tell('unread', { account, unread: count });
+      indicators.update();
+    },
+  });
+  const indicators = createIndicators({
+    ...{ platform: process.platform, icons: beside('icons'), accounts: accounts.list, unread: unread.all, settings: settings.get, window },
   });
   const push = createPush({
     ...{ path: inUserData, cache, clock, random: Math.random, fetch, userAgent, secrets: vault, accounts, notifier, tell, log },
@@ -74,32 +77,39 @@ function start(): void {
   });
   const service = createService({
     ...{ request, clock, userAgent, tokens: accounts, journal, cache, outward, tell, log },
-    ...{ software: serverInfos.software, onStream: push.streamed, pollsOnly: push.pollsOnly },
-    ...{ onErrandRefused: notifier.errandRefused, onStuck: notifier.postStuck },
-    notify: (account, notification) => push.arrived(account, notification) && notifier.notify(account, notification),
-    onProfile(account, profile) {
-      accounts.refresh(account, profile);
-      serverInfos.learn(account, profile);
+    ...{ software: serverInfos.software, pollsOnly: push.pollsOnly },
+    ...{ onRead: unread.seen, onErrandRefused: notifier.errandRefused, onStuck: notifier.postStuck },
+    onStream(account, state) {
+      push.streamed(account, state);
+      // What came or was read elsewhere while nothing was connected.
+      if (state === 'open' || state === 'unavailable') unread.check(account);
     },
+    notify(account, notification) {
+      unread.arrived(account, notification.id);
+      if (push.arrived(account, notification)) notifier.notify(account, notification);
+    },
+    onProfile: (...learnt) => [accounts.refresh, serverInfos.learn].forEach((learn) => learn(...learnt)),
   });
 
   const ready = () => accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
-  const followReady = () => [service, push].forEach(({ follow }) => follow(ready()));
+  const followReady = () => [service, push, unread].forEach(({ follow }) => follow(ready()));
   const present = () => accounts.list().map((account) => presentAccount(outward, account));
   accounts.onChange(() => {
     tell('accounts', present());
     followReady();
+    indicators.update();
   });
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
     tell('settings', changed);
     push.readdress();
     notifier.reconsider();
+    indicators.update();
   });
 
   const handlers = createHandlers({
     about: { version: app.getVersion(), platform: process.platform as 'darwin' | 'win32' | 'linux' },
-    ...{ ...service, push, accounts, signIn, outward, media, journal, cache, settings, openExternal },
+    ...{ ...service, push, unread, accounts, signIn, outward, media, journal, cache, settings, openExternal },
     downloads: () => app.getPath('downloads'),
     serverInfo: serverInfos.get,
     lookAround: lookAround.signIn,
@@ -120,15 +130,15 @@ function start(): void {
   const comeBack = () => [service.comeBack, push.resume].forEach((wake) => wake());
   watchNetwork(clock, comeBack);
   followReady();
+  indicators.update();
   void lookAround.resume();
   repeatEvery(clock, 10 * 60_000, cache.prune);
   followLifecycle({
-    staysOpen: () => settings.get().keepRunning && accounts.list().length > 0,
-    inBackground: () => tellOfRunning({ platform: process.platform, settings, show: showPopup, clicked: window.show }),
+    ...{ platform: process.platform, settings, hasAccounts: () => accounts.list().length > 0, showPopup },
     ...{ show: window.show, resume: comeBack, hangs: vault.busy },
     suspend: () => [service.streams.suspend, push.suspend].forEach((sleep) => sleep()),
     quit() {
-      for (const part of [signIn.close, service.stop, push.stop, closeFiles]) part();
+      for (const part of [signIn.close, service.stop, push.stop, unread.stop, closeFiles]) part();
       void lookAround.stop();
     },
   });

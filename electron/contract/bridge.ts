@@ -38,11 +38,20 @@ export interface Startup {
   /** Its home timeline as the cache has it, so that the first posts need no second question. */
   home: CachedTimeline | null;
   settings: Settings;
+  /** By account key; an account that isn't there has no count yet. */
+  unread: Record<string, Unread>;
   /** What the window was opened for, by a click on a popup or in the tray. */
   open: Place | null;
   command: Events['command'] | null;
   version: string;
   platform: 'darwin' | 'win32' | 'linux';
+}
+
+/** An account's notifications: the newest that the person has seen, here or elsewhere, and how many are newer. */
+export interface Unread {
+  /** Null: not known yet. */
+  seen: string | null;
+  count: number;
 }
 
 export interface CachedTimeline {
@@ -97,6 +106,9 @@ export const methods = {
 
   'positions.save': method<null>()({ ...account, timeline: timelineKey, position: readingPosition }),
 
+  /** The person has seen this notification and all before it; the account's server is told. */
+  'notifications.seen': method<null>()({ ...account, id }),
+
   'preferences.get': method<Preferences>()(account),
   'preferences.set': method<null>()({ ...account, preferences }),
 
@@ -138,12 +150,8 @@ export const methods = {
   /** Opens http, https and mailto links in the system's browser; nothing else. */
   'system.openExternal': method<null>()({ url: v.pipe(v.string(), v.maxLength(8_000)) }),
   'system.copyText': method<null>()({ text: v.pipe(v.string(), v.maxLength(200_000)) }),
-  /** What the window shows now, so that nothing pops up for it, and unread counts for the badge. */
-  'system.viewing': method<null>()({
-    ...account,
-    view: v.pipe(v.string(), v.maxLength(600)),
-    unread: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))),
-  }),
+  /** What the window shows now, so that nothing pops up for it. */
+  'system.viewing': method<null>()({ ...account, view: v.pipe(v.string(), v.maxLength(600)) }),
 } as const;
 
 export type Methods = typeof methods;
@@ -172,9 +180,10 @@ export interface Events {
   accounts: AccountSummary[];
   stream: { account: AccountKey; stream: StreamName; event: StreamEvent };
   streamState: { account: AccountKey; state: StreamState };
+  unread: { account: AccountKey; unread: Unread };
   push: { account: AccountKey; state: PushState };
   outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
-  /** What a popup's button asked for has come about: at the server, or for `read` here. */
+  /** What a popup's button asked for has come about at the server. */
   errand: { account: AccountKey; errand: Errand; relationship?: Relationship };
   settings: Settings;
   /** Show this: a notification was clicked, a menu item chosen. */

@@ -1,4 +1,5 @@
 // Starts the embedded service in a worker thread and answers where it listens; main's only way to it.
+import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { PushAddresses } from './push/push.ts';
 import type { DemoAccount, DemoOptions } from './server.ts';
@@ -31,3 +32,9 @@ export async function startDemo(entry: URL, options: Omit<DemoOptions, 'now'> = 
     },
   };
 }
+
+/** The service as the app brings it along: `entry` is the built worker, and what happens there is kept in `file`. */
+export const shippedDemo = (entry: URL, file: string) => ({
+  start: (port: number) => startDemo(entry, { port, file, life: true }),
+  forget: () => ['', '-wal', '-shm'].forEach((end) => rmSync(`${file}${end}`, { force: true })),
+});

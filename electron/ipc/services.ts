@@ -5,6 +5,7 @@ import type { SignOut } from '../accounts/sign-out.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
 import type { ArgsOf, Startup } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
+import type { UnreadCounts } from '../notify/unread.ts';
 import type { Push } from '../push/push.ts';
 import type { AccountCall } from '../service/account-call.ts';
 import type { Errands } from '../service/errands.ts';
@@ -29,6 +30,7 @@ export interface Services {
   keeper: Keeper;
   outward: Outward;
   push: Push;
+  unread: UnreadCounts;
   streams: Streams;
   outbox: Outbox;
   errands: Errands;

@@ -3,7 +3,6 @@ import type { AccountKey } from '../contract/accounts.ts';
 import type { StreamState } from '../contract/bridge.ts';
 import type { Request } from '../contract/endpoints.ts';
 import type { CredentialAccount, Notification } from '../contract/entities.ts';
-import { compareIds } from '../contract/ids.ts';
 import type { Errand } from '../contract/journal.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import type { Cache } from '../storage/cache.ts';
@@ -46,6 +45,8 @@ interface Parts {
   /** The account as its server has it now, changed from wherever. */
   onProfile: (account: AccountKey, profile: CredentialAccount) => void;
   /** What a popup asked for will not be done. */
+  /** The person has seen this notification and all before it. */
+  onRead: (account: AccountKey, id: string) => void;
   onErrandRefused: (account: AccountKey, errand: Errand, failure: Failure) => void;
   /** A post needs the person before it can go out. */
   onStuck: (account: AccountKey, problem: string) => void;
@@ -94,12 +95,7 @@ export function createService(parts: Parts): Service {
   const delivery = createDelivery({ tell, keeper, outward, notify });
   const outbox = createOutbox({ journal: journal.outbox, call, clock, software, onChange: delivery.outboxChanged, onStuck, log });
   const errands = createErrands({
-    ...{ journal: journal.errands, call, clock, onDone: delivery.errandDone, onRefused: parts.onErrandRefused, log },
-    onRead(account, id) {
-      const seen = journal.positions.get(account, 'notifications');
-      if (seen === null || compareIds(id, seen.id) > 0) journal.positions.save(account, 'notifications', { id, offset: 0 });
-      tell('errand', { account, errand: { kind: 'read', id } });
-    },
+    ...{ journal: journal.errands, call, clock, onDone: delivery.errandDone, onRead: parts.onRead, onRefused: parts.onErrandRefused, log },
   });
   const wake = (account: AccountKey) => [outbox, errands].forEach((queue) => queue.wake(account));
   async function whenConnected(account: AccountKey): Promise<void> {

@@ -1,12 +1,16 @@
 // The app's comings and goings as the system tells them: a second start, closed windows, sleep, the end.
 import { app, powerMonitor } from 'electron';
+import type { Settings } from '../contract/settings.ts';
+import type { ShowPopup } from '../notify/popup.ts';
+import { createRunningNotice } from './running-notice.ts';
 
 interface Parts {
+  platform: NodeJS.Platform;
+  settings: { get(): Settings; set(patch: Partial<Settings>): unknown };
+  /** Without any, there is nothing to go on for. */
+  hasAccounts: () => boolean;
+  showPopup: ShowPopup;
   show: () => void;
-  /** Whether the app goes on without a window. */
-  staysOpen: () => boolean;
-  /** It does: the person closed the window. */
-  inBackground: () => void;
   suspend: () => void;
   resume: () => void;
   quit: () => void;
@@ -14,13 +18,14 @@ interface Parts {
   hangs: () => boolean;
 }
 
-export function followLifecycle({ show, staysOpen, inBackground, suspend, resume, quit, hangs }: Parts): void {
+export function followLifecycle({ platform, settings, hasAccounts, showPopup, show, suspend, resume, quit, hangs }: Parts): void {
+  const tellOfRunning = createRunningNotice({ platform, settings, showPopup, clicked: show });
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('window-all-closed', () => {
-    // On macOS every app does, and nobody needs to be told.
-    if (process.platform === 'darwin') return;
-    if (staysOpen()) inBackground();
+    // On macOS every app goes on, and nobody needs to be told.
+    if (platform === 'darwin') return;
+    if (settings.get().keepRunning && hasAccounts()) tellOfRunning();
     else app.quit();
   });
   powerMonitor.on('suspend', suspend);

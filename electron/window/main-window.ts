@@ -1,6 +1,6 @@
 // The app's one window: sandboxed, where it was last time, and shown when it has something to show.
 import { BrowserWindow, nativeTheme } from 'electron';
-import type { WebContents } from 'electron';
+import type { NativeImage, WebContents } from 'electron';
 import * as v from 'valibot';
 import type { EventName, Events, Startup } from '../contract/bridge.ts';
 import { appOrigin, eventChannel } from '../contract/names.ts';
@@ -62,6 +62,12 @@ function openWindow({ preload, size, theme }: Parts): BrowserWindow {
   return window;
 }
 
+/** A small picture over the window's entry in the taskbar of Windows. */
+interface Mark {
+  image: NativeImage;
+  words: string;
+}
+
 export interface MainWindow {
   /** Opens it, or brings it to the front. */
   show(): void;
@@ -71,6 +77,8 @@ export interface MainWindow {
   command(command: Events['command']): void;
   /** The page has begun; answers what it was opened for. */
   begun(): Greeting;
+  /** Null: none. */
+  mark(mark: Mark | null): void;
   isFocused(): boolean;
   /** Null while there is none. */
   contents(): WebContents | null;
@@ -83,6 +91,8 @@ export function createMainWindow(parts: Parts): MainWindow {
   /** The page listens: what is said before would be lost. */
   let listens = false;
   let greeting = nothingToDo;
+  let marked: Mark | null = null;
+  const showMark = () => window?.setOverlayIcon(marked?.image ?? null, marked?.words ?? '');
 
   function create(): BrowserWindow {
     const opened = openWindow(parts);
@@ -98,6 +108,7 @@ export function createMainWindow(parts: Parts): MainWindow {
   function show(): void {
     if (window === null) {
       window = create();
+      if (marked !== null) showMark();
       return;
     }
     if (window.isMinimized()) window.restore();
@@ -123,6 +134,10 @@ export function createMainWindow(parts: Parts): MainWindow {
       greeting = nothingToDo;
       listens = true;
       return first;
+    },
+    mark(mark) {
+      marked = mark;
+      showMark();
     },
     isFocused: () => window?.isFocused() ?? false,
     contents: () => window?.webContents ?? null,

@@ -50,9 +50,10 @@ class Accounts {
       return;
     }
     settings.current = answer.value.settings;
-    const { accounts: list, active, home, open } = answer.value;
+    const { accounts: list, active, home, unread, open } = answer.value;
     this.active = active;
     this.#take(list, home);
+    for (const [key, session] of this.#sessions) if (unread[key]) session.notifications.unread = unread[key];
     if (open) this.open(open);
     this.startup = answer.value;
     this.#startSessions();
@@ -100,14 +101,11 @@ class Accounts {
     toasts.problem(answer.error.message);
   }
 
-  /** What is before the person's eyes, for main: nothing pops up for it, and the badge counts the rest. */
-  get viewing(): { view: string; unread: Record<string, number> } {
+  /** What is before the person's eyes, for main: nothing pops up for it. */
+  get viewing(): string {
     const { session } = this;
     const shown = session && (session.router.shownDetail ?? session.router.list);
-    return {
-      view: shown ? routeKey(shown) : '',
-      unread: Object.fromEntries(this.list.map(({ key }) => [key, this.#sessions.get(key)?.unread.notifications ?? 0])),
-    };
+    return shown ? routeKey(shown) : '';
   }
 
   /** `home`: the cached home timeline of the active account. */

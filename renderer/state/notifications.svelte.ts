@@ -1,9 +1,10 @@
 // One account's notifications: a timeline of their ids, live, and which of them were seen.
 import { compareIds } from '../../electron/contract/ids.ts';
+import type { Unread } from '../../electron/contract/bridge.ts';
 import type { Notification } from '../../electron/contract/entities.ts';
 import type { TimelineEntry } from '../../electron/contract/journal.ts';
 import type { Failure } from '../../electron/contract/result.ts';
-import { main } from '../api/main.ts';
+import { main, on } from '../api/main.ts';
 import { debounce } from '../logic/debounce.ts';
 import { Registry } from '../logic/registry.ts';
 import { m } from '../messages/en.ts';
@@ -15,8 +16,8 @@ import { toasts } from './toasts.svelte.ts';
 
 export class NotificationFeed {
   readonly timeline: Timeline;
-  /** The newest notification that was on screen; what is newer is unread. */
-  seen = $state.raw<string | null>(null);
+  /** As main counts, whether the window is there or not. */
+  unread = $state.raw<Unread>({ seen: null, count: 0 });
   #session: Session;
   /** Taken away here; a page fetched meanwhile does not bring them back. */
   #dismissed: readonly string[] = [];
@@ -25,6 +26,9 @@ export class NotificationFeed {
 
   constructor(session: Session) {
     this.#session = session;
+    on('unread', ({ account, unread }) => {
+      if (account === session.key) this.unread = unread;
+    });
     const at = { account: session.key, timeline: 'notifications' };
     this.timeline = new Timeline({
       ...{ account: session.key, key: 'notifications', sorted: true },
@@ -32,9 +36,8 @@ export class NotificationFeed {
       readCache: async () => {
         const cached = await main['cache.readTimeline'](at);
         if (!cached.ok || !cached.value) return null;
-        // The kept position is what was seen; the view itself begins at the top.
-        if (cached.value.position) this.seen = cached.value.position.id;
         session.entities.saveNotifications(cached.value.notifications);
+        // The kept position is what was seen; the view itself begins at the top.
         return { ...cached.value, position: null };
       },
       writeCache: debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries: entries.slice(0, 40) })),
@@ -64,25 +67,6 @@ export class NotificationFeed {
     };
   }
 
-  /** How many are newer than what was seen. Counts what is loaded: at most a few pages. */
-  get unread(): number {
-    const { seen } = this;
-    return seen === null ? 0 : this.timeline.ids().filter((id) => compareIds(id, seen) > 0).length;
-  }
-
-  /** Takes over what was seen on another device; before anything was ever seen anywhere, what is there counts as read. */
-  async startCounting(): Promise<void> {
-    const markers = await this.#session.call('markers.get', { 'timeline[]': ['notifications'] }, { background: true });
-    const elsewhere = markers.ok ? (markers.value.data.notifications?.last_read_id ?? null) : null;
-    if (elsewhere !== null) this.readUpTo(elsewhere);
-    if (this.seen === null) this.markSeen();
-  }
-
-  /** Read elsewhere: on another device, or in a popup. */
-  readUpTo(id: string): void {
-    if (this.seen === null || compareIds(id, this.seen) > 0) this.#keepSeen(id);
-  }
-
   receive(notification: Notification): void {
     this.#session.entities.saveNotifications([notification]);
     this.timeline.receive(notification.id);
@@ -92,15 +76,10 @@ export class NotificationFeed {
   /** The person has what is shown before their eyes. */
   markSeen = (): void => {
     const newest = this.timeline.entries.find((row) => row.kind === 'entry');
-    if (newest?.kind !== 'entry' || (this.seen !== null && compareIds(newest.id, this.seen) <= 0)) return;
-    this.#keepSeen(newest.id);
-    void this.#session.call('markers.save', { notifications: { last_read_id: newest.id } }, { background: true });
+    const { seen } = this.unread;
+    if (newest?.kind !== 'entry' || (seen !== null && compareIds(newest.id, seen) <= 0)) return;
+    void main['notifications.seen']({ account: this.#session.key, id: newest.id });
   };
-
-  #keepSeen(id: string): void {
-    this.seen = id;
-    void main['positions.save']({ account: this.#session.key, timeline: 'notifications', position: { id, offset: 0 } });
-  }
 
   /** Takes notifications away, at once; the server hears of it when there was time to undo. */
   dismiss(ids: readonly string[]): void {

@@ -93,17 +93,17 @@ export class Session {
     return this.server?.host || this.origin.replace(/^https?:\/\//, '');
   }
 
-  /** Unread counts as the sidebar, the rail and the badge show them. */
+  /** Unread counts as the sidebar and the rail show them. */
   get unread(): { home: number; notifications: number; conversations: number } {
     const home = this.timeline({ view: 'home' }).pendingCount;
-    return { home, notifications: this.notifications.unread, conversations: this.conversations.unread };
+    return { home, notifications: this.notifications.unread.count, conversations: this.conversations.unread };
   }
 
   /** Loads what every view needs, once; the timelines load when they are shown. */
   start = (): Promise<void> => (this.#starting ??= this.#start());
 
   async #start(): Promise<void> {
-    void this.notifications.timeline.open().then(() => void this.notifications.startCounting());
+    void this.notifications.timeline.open();
     await this.composer.start();
     void this.lists.open();
     void this.conversations.page.open();
@@ -122,7 +122,6 @@ export class Session {
 
   /** What a popup's button asked for has come about; a changed post comes as an edit. */
   errandDone({ kind, id }: Errand, relationship?: Relationship): void {
-    if (kind === 'read') this.notifications.readUpTo(id);
     if (kind === 'accept' || kind === 'reject') this.requests.answered(id, relationship);
   }
 

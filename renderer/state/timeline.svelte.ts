@@ -154,6 +154,19 @@ export class Timeline {
     this.#set(rows);
   }
 
+  /** Whether nothing that is being read would move. */
+  get isAtTop(): boolean {
+    const [first] = this.entries;
+    return this.position === null || (first?.kind === 'entry' && first.id === this.position.id && this.position.offset === 0);
+  }
+
+  /** Shows what waits, and begins with it: the place that was read before is left. */
+  showFromTop(): void {
+    if (this.pending.length === 0) return;
+    this.position = null;
+    this.showPending();
+  }
+
   remove(id: string): void {
     if (this.pending.some((row) => row.kind === 'entry' && row.id === id)) this.pending = without(this.pending, id);
     if (this.entries.some((row) => row.kind === 'entry' && row.id === id)) this.#set(without(this.entries, id));

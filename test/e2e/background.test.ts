@@ -72,6 +72,7 @@ test('asleep, nothing is connected; awake, everything is again', async () => {
 });
 
 test('quitting ends it', async () => {
-  await world.page.keyboard.press('Control+q');
+  // The page is gone before the key is up again.
+  await world.page.keyboard.press('Control+q').catch(() => undefined);
   expect(await world.app.exited()).toBe(0);
 });

@@ -5,9 +5,12 @@ import { stored } from '../../storage/database.ts';
 import type { Handlers } from '../router.ts';
 import type { Services } from '../services.ts';
 
-type Names = Extract<keyof Handlers, `stream.${string}` | `cache.${string}` | `positions.${string}` | `preferences.${string}`>;
+type Names = Extract<
+  keyof Handlers,
+  `stream.${string}` | `cache.${string}` | `positions.${string}` | `notifications.${string}` | `preferences.${string}`
+>;
 
-export function timelineHandlers({ accounts, streams, cache, journal, outward }: Services): Pick<Handlers, Names> {
+export function timelineHandlers({ accounts, streams, cache, journal, errands, outward }: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account', 'This account is not signed in here.');
   return {
     async 'stream.watch'({ account, stream }) {
@@ -32,6 +35,8 @@ export function timelineHandlers({ accounts, streams, cache, journal, outward }:
     },
     'cache.statuses': async ({ account, ids }) => ok(cache.statuses(account, ids).map(outward.status)),
     'cache.notifications': async ({ account, ids }) => ok(cache.notifications(account, ids).map(outward.notification)),
+    'notifications.seen': async ({ account, id }) =>
+      accounts.get(account) === null ? unknown() : errands.ask(account, { kind: 'read', id }),
     'preferences.get': async ({ account }) => stored(() => journal.preferences.get(account)),
     async 'preferences.set'({ account, preferences }) {
       if (accounts.get(account) === null) return unknown();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createBadge } from '../../../electron/notify/badge.ts';
 import { jon, mira, told } from './samples.ts';
 import { setUp } from './set-up.ts';
 
@@ -122,13 +121,6 @@ test('the popups of an account that signs out go, waiting ones too', () => {
   notifier.withdraw(mira);
   pass(10_000);
   expect(shown.map(({ closed }) => closed)).toEqual([true, false]);
-});
-
-test('the badge counts what is unread over all accounts, and goes back to none', () => {
-  const counts: number[] = [];
-  const badge = createBadge((count) => counts.push(count));
-  for (const unread of [{ a: 0 }, { a: 2, b: 1 }, { a: 2, b: 1 }, { a: 0, b: 0 }]) badge.count(unread);
-  expect(counts).toEqual([3, 0]);
 });
 
 test('an alert whose notification can’t be had is told in its own words, once, and leads to the notifications', () => {

@@ -1,0 +1,154 @@
+// How many notifications of each account nobody has seen yet, here or on another device: the one count behind badge, tray and window.
+import type { AccountKey } from '../contract/accounts.ts';
+import type { Unread } from '../contract/bridge.ts';
+import type { Answer, AnswerOf, EndpointName, ParamsOf } from '../contract/endpoints.ts';
+import { compareIds } from '../contract/ids.ts';
+import type { ReadingPosition } from '../contract/journal.ts';
+import type { Result } from '../contract/result.ts';
+import { stored } from '../storage/database.ts';
+
+export interface UnreadCounts {
+  /** Exactly these accounts are counted. */
+  follow(accounts: readonly AccountKey[]): void;
+  all(): Record<AccountKey, Unread>;
+  /** By whatever way, and however often. */
+  arrived(account: AccountKey, id: string): void;
+  /** The person has seen this one and all before it. */
+  seen(account: AccountKey, id: string): void;
+  /** These are no more; without ids: none are left. */
+  gone(account: AccountKey, ids?: readonly string[]): void;
+  /** Asks the server what was read elsewhere, and what came unheard. */
+  check(account: AccountKey): void;
+  stop(): void;
+}
+
+type Call = <N extends EndpointName>(
+  account: AccountKey,
+  name: N,
+  params: ParamsOf<N>,
+  options: { background: boolean },
+) => Promise<Result<Answer<AnswerOf<N>>>>;
+
+export interface UnreadParts {
+  call: Call;
+  /** What was seen is kept where the other timelines' positions are. */
+  positions: {
+    get(account: AccountKey, timeline: string): ReadingPosition | null;
+    save(account: AccountKey, timeline: string, position: ReadingPosition): void;
+  };
+  clock: { after(milliseconds: number, run: () => void): () => void };
+  onChange: (account: AccountKey, unread: Unread) => void;
+}
+
+interface Count {
+  account: AccountKey;
+  seen: string | null;
+  ids: Set<string>;
+  checking: 'no' | 'now' | 'again';
+  /** Calls off the next check; null while none is planned. */
+  callOff: (() => void) | null;
+}
+
+/** No server tells by itself that something was read on another device, so while something is unread it is asked this often. */
+const every = 5 * 60_000;
+/** The largest page there is: what lies beyond is not counted. */
+const most = 80;
+const timeline = 'notifications';
+const background = { background: true };
+
+export function createUnread({ call, positions, clock, onChange }: UnreadParts): UnreadCounts {
+  const counts = new Map<AccountKey, Count>();
+  const isNew = ({ seen }: Count, id: string) => seen === null || compareIds(id, seen) > 0;
+  const shown = ({ seen, ids }: Count): Unread => ({ seen, count: ids.size });
+
+  function plan(count: Count): void {
+    if (count.ids.size === 0) return;
+    count.callOff ??= clock.after(every, () => {
+      count.callOff = null;
+      if (count.ids.size > 0) check(count);
+    });
+  }
+
+  /** Runs `change`, and tells when the outcome looks different; nothing happens to an account that is no longer counted. */
+  function update(count: Count | undefined, change: (count: Count) => void): void {
+    if (!count || counts.get(count.account) !== count) return;
+    const before = shown(count);
+    change(count);
+    const after = shown(count);
+    if (after.count === before.count && after.seen === before.seen) return;
+    plan(count);
+    onChange(count.account, after);
+  }
+
+  function keep(count: Count, id: string): void {
+    count.seen = id;
+    count.ids = new Set([...count.ids].filter((other) => isNew(count, other)));
+    stored(() => positions.save(count.account, timeline, { id, offset: 0 }));
+  }
+
+  async function compareMarkers(count: Count): Promise<void> {
+    const answer = await call(count.account, 'markers.get', { 'timeline[]': [timeline] }, background);
+    const elsewhere = answer.ok ? (answer.value.data.notifications?.last_read_id ?? null) : null;
+    if (elsewhere !== null && isNew(count, elsewhere)) update(count, () => keep(count, elsewhere));
+  }
+
+  async function countAnew(count: Count): Promise<void> {
+    const { seen } = count;
+    const known = new Set(count.ids);
+    const page = seen === null ? { limit: 1 } : { limit: most, since_id: seen };
+    const answer = await call(count.account, 'notifications.list', page, background);
+    if (!answer.ok) return;
+    const listed = answer.value.data.map(({ id }) => id);
+    update(count, () => {
+      // Before anything was ever seen anywhere, what is there counts as read.
+      if (count.seen === null) return keep(count, listed[0] ?? '0');
+      const meanwhile = [...count.ids].filter((id) => !known.has(id));
+      count.ids = new Set([...listed, ...meanwhile].filter((id) => isNew(count, id)));
+    });
+  }
+
+  async function look(count: Count): Promise<void> {
+    do {
+      count.checking = 'now';
+      await compareMarkers(count);
+      await countAnew(count);
+    } while ((count.checking as Count['checking']) === 'again' && counts.get(count.account) === count);
+    count.checking = 'no';
+    plan(count);
+  }
+
+  function check(count: Count | undefined): void {
+    if (count?.checking === 'no') void look(count);
+    else if (count) count.checking = 'again';
+  }
+
+  function forget(count: Count): void {
+    counts.delete(count.account);
+    count.callOff?.();
+    onChange(count.account, { seen: count.seen, count: 0 });
+  }
+
+  return {
+    follow(accounts) {
+      for (const count of counts.values()) if (!accounts.includes(count.account)) forget(count);
+      for (const account of accounts) {
+        if (counts.has(account)) continue;
+        const kept = stored(() => positions.get(account, timeline));
+        const seen = kept.ok ? (kept.value?.id ?? null) : null;
+        const count: Count = { account, seen, ids: new Set(), checking: 'no', callOff: null };
+        counts.set(account, count);
+        check(count);
+      }
+    },
+    all: () => Object.fromEntries([...counts].map(([account, count]) => [account, shown(count)])),
+    // Where nothing was ever seen, the first check says from where to count.
+    arrived: (account, id) => update(counts.get(account), (count) => count.seen !== null && isNew(count, id) && count.ids.add(id)),
+    seen: (account, id) => update(counts.get(account), (count) => isNew(count, id) && keep(count, id)),
+    gone: (account, ids) =>
+      update(counts.get(account), (count) => {
+        for (const id of ids ?? [...count.ids]) count.ids.delete(id);
+      }),
+    check: (account) => check(counts.get(account)),
+    stop: () => counts.forEach(({ callOff }) => callOff?.()),
+  };
+}

@@ -1,0 +1,28 @@
+// Says, the first time a person closes the window, that the app goes on and how to end it.
+import type { Settings } from '../contract/settings.ts';
+import type { ShowPopup } from '../notify/popup.ts';
+
+interface Parts {
+  platform: NodeJS.Platform;
+  settings: { get(): Settings; set(patch: Partial<Settings>): unknown };
+  showPopup: ShowPopup;
+  clicked: () => void;
+}
+
+const plain = { silent: true, urgency: 'normal', icon: null, actions: [], reply: null } as const;
+
+export function createRunningNotice({ platform, settings, showPopup, clicked }: Parts): () => void {
+  // A popup that nobody holds may be collected, and its click with it.
+  const held = new Set<object>();
+  const way =
+    platform === 'win32'
+      ? 'To quit, right-click its icon beside the clock.'
+      : 'To quit, open it and press Ctrl+Q, or use its icon in the tray.';
+  return () => {
+    if (settings.get().toldOfRunning) return;
+    settings.set({ toldOfRunning: true });
+    const body = `Alerts keep reaching you. ${way} You can change this in the settings.`;
+    const popup = showPopup({ title: 'Kittiwake is still running', body, ...plain, actions: [] }, clicked, () => held.delete(popup));
+    held.add(popup);
+  };
+}

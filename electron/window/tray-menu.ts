@@ -1,0 +1,45 @@
+// What the tray and the dock say: each account with what is unread, and what can be done without the window.
+import type { AccountKey, AccountSummary } from '../contract/accounts.ts';
+import type { Unread } from '../contract/bridge.ts';
+
+export type TrayEntry =
+  { kind: 'open' | 'compose' | 'quit'; label: string } | { kind: 'account'; label: string; account: AccountKey } | { kind: 'separator' };
+
+export interface TrayModel {
+  /** Of all accounts. */
+  count: number;
+  tooltip: string;
+  entries: TrayEntry[];
+}
+
+/** Windows shows no more of a tooltip. */
+const longestTooltip = 127;
+const separator: TrayEntry = { kind: 'separator' };
+
+export function trayModel(
+  accounts: readonly Pick<AccountSummary, 'key' | 'handle'>[],
+  unread: Readonly<Record<string, Unread>>,
+): TrayModel {
+  const counted = accounts.map(({ key, handle }) => ({ key, name: `@${handle}`, count: unread[key]?.count ?? 0 }));
+  const count = counted.reduce((sum, account) => sum + account.count, 0);
+  const lines = counted.filter((account) => account.count > 0).map(({ name, count }) => `${name}: ${count}`);
+  const head = count === 0 ? 'Kittiwake' : `Kittiwake: ${count} unread`;
+  const tooltip = (accounts.length > 1 ? lines : []).reduce(
+    (text, line) => (text.length + line.length < longestTooltip ? `${text}\n${line}` : text),
+    head,
+  );
+  const links = counted.map(({ key, name, count }): TrayEntry => ({
+    kind: 'account',
+    account: key,
+    label: count === 0 ? name : `${name} (${count})`,
+  }));
+  const post: TrayEntry[] = accounts.length === 0 ? [] : [{ kind: 'compose', label: 'New Post' }];
+  const entries: TrayEntry[] = [
+    { kind: 'open', label: 'Open Kittiwake' },
+    ...post,
+    ...(links.length === 0 ? [] : [separator, ...links]),
+    separator,
+    { kind: 'quit', label: 'Quit Kittiwake' },
+  ];
+  return { count, tooltip, entries };
+}

@@ -1,6 +1,8 @@
 // The embedded service: a whole small server of the Mastodon API on the loopback address, with people living on it.
 import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { createAct, type Act } from './act.ts';
 import { createApp } from './http/app.ts';
@@ -30,6 +32,8 @@ export interface DemoOptions {
   /** Adds a person whose posts and names attack whoever shows them. */
   hostile?: boolean;
   posts?: number;
+  /** False: a server without streaming, as there are some. */
+  streaming?: boolean;
   /** False: a server without web push, as there are some. */
   push?: boolean | PushOptions;
   now?: () => number;
@@ -61,6 +65,8 @@ export interface Demo {
 }
 
 const title = 'Kittiwake Coast';
+const refuseUpgrade = (_: IncomingMessage, socket: Duplex) =>
+  void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 
 export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const now = options.now ?? Date.now;
@@ -94,7 +100,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   // Longer than clients keep an idle connection, so that none is cut as they use it again.
   server.keepAliveTimeout = 65_000;
   server.on('connection', faults.onConnection);
-  server.on('upgrade', hub.onUpgrade);
+  server.on('upgrade', options.streaming === false ? refuseUpgrade : hub.onUpgrade);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, '127.0.0.1', resolve);

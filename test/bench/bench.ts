@@ -1,5 +1,5 @@
-// `npm run bench`: size, time to the first post, memory, frames and IPC of the built app against the embedded service with 2,000 posts.
-import { rm, mkdtemp } from 'node:fs/promises';
+// `npm run bench`: size, time to the first post, memory, frames, IPC and alerts of the built app against the embedded service.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../build/build.ts';
@@ -9,10 +9,13 @@ import { PersonsBrowser } from '../e2e/browser.ts';
 import { TestDesktop } from '../e2e/private-desktop.ts';
 import { RunningApp } from '../e2e/running-app.ts';
 import { addAccount, firstPost } from '../e2e/steps.ts';
+import { alertToPopup } from './alerts.ts';
+import { decryptions } from './decryption.ts';
+import { at, round } from './figures.ts';
+import { memoryOf20Accounts } from './many-accounts.ts';
 import { frames, ipc, loadPosts, loadedScripts, memory, shownAfter } from './measure.ts';
 
 const json = process.argv.includes('--json');
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const runs = 5;
 
 if (!prepareSystem()) process.exit(1);
@@ -22,6 +25,7 @@ const browser = await PersonsBrowser.open();
 const userData = await mkdtemp(join(tmpdir(), 'kittiwake-bench-'));
 // Enough posts for 2,000 in one person's home timeline; nobody posts meanwhile, and no limit of requests slows their loading.
 const demo = await createDemo({ posts: 2_500, rateLimit: 100_000 });
+await writeFile(join(userData, 'settings.json'), JSON.stringify({ autopushServer: demo.push.autopushUrl }));
 const start = () => RunningApp.start({ desktop, userData, switches: ['--headless'] });
 
 /** Milliseconds from the page's start until its first post was painted, each time in a newly started app. */
@@ -33,7 +37,7 @@ async function timeToFirstPost(before: () => Promise<void>): Promise<number> {
     times.push(await shownAfter(app.page));
     await app.quit();
   }
-  return median(times);
+  return at(0.5, times);
 }
 
 try {
@@ -64,7 +68,6 @@ try {
   const scrolling = await frames(app.page, 20_000);
   await app.quit();
 
-  const round = (value: number, digits = 1) => Number(value.toFixed(digits));
   const figures = {
     jsGzipKB: round(scripts.gzip / 1024),
     firstPostColdMs: round(cold, 0),
@@ -77,6 +80,9 @@ try {
     frameMaxMs: round(scrolling.longest),
     framesOver50: scrolling.over50,
     ipcMs: round(perCall, 2),
+    ...decryptions(),
+    ...(await alertToPopup()),
+    ...(await memoryOf20Accounts()),
   };
   if (json) console.log(JSON.stringify(figures));
   else {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import type { Bridge } from '../../electron/contract/bridge.ts';
+import { at } from './figures.ts';
 
 const out = new URL('../../out/renderer/', import.meta.url);
 
@@ -44,10 +45,14 @@ export async function loadPosts(page: Page, requests: readonly { path: string; q
       .filter(({ path }) => path === '/api/v1/timelines/home')
       .reduce((total, { query }) => total + Number(new URLSearchParams(query).get('limit') ?? 20), 0);
   const list = page.locator('[role=list][tabindex="0"]').first();
-  let still = 0;
-  for (let before = asked(); before < wanted && still < 40; still = asked() === before ? still + 1 : 0, before = asked()) {
+  const element = await list.elementHandle();
+  for (let grows = true; grows && asked() < wanted;) {
+    const height = await list.evaluate((element) => element.scrollHeight);
     await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
-    await page.waitForTimeout(50);
+    grows = await page
+      .waitForFunction(([list, before]) => (list?.scrollHeight ?? 0) > before, [element, height] as const, { timeout: 10_000 })
+      .then(() => true)
+      .catch(() => false);
   }
   return asked();
 }
@@ -81,9 +86,7 @@ export async function frames(page: Page, duration: number): Promise<Frames> {
       }),
     duration,
   );
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-  return { p50: at(0.5), p95: at(0.95), longest: at(1), over50: times.filter((time) => time > 50).length };
+  return { p50: at(0.5, times), p95: at(0.95, times), longest: at(1, times), over50: times.filter((time) => time > 50).length };
 }
 
 /** Milliseconds of one call over the bridge and back, one after the other. */

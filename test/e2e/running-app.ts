@@ -117,6 +117,11 @@ export class RunningApp {
   sleep = (): Promise<void> => this.#desktop.announceSleep(true);
   wake = (): Promise<void> => this.#desktop.announceSleep(false);
 
+  /** Of the main process. */
+  get pid(): number {
+    return this.#process.pid ?? NaN;
+  }
+
   get running(): boolean {
     return this.#process.exitCode === null && this.#process.signalCode === null;
   }

@@ -1,0 +1,35 @@
+// What main holds in memory while twenty accounts at seven servers are connected, by push and stream, with the window closed.
+import type { Demo } from '../../electron/demo/server.ts';
+import { World } from '../e2e/fixtures.ts';
+import { addAccount } from '../e2e/steps.ts';
+import { round } from './figures.ts';
+import { inspectable, mainMemory } from './main-memory.ts';
+import { until } from './until.ts';
+
+const servers = 7;
+const wanted = 20;
+
+export async function memoryOf20Accounts() {
+  const world = await World.create();
+  try {
+    const demos: Demo[] = [];
+    for (let server = 0; server < servers; server++) demos.push(await world.service({ posts: 200, domain: `server${server}.example` }));
+    const people = demos.flatMap((demo) => demo.accounts.map((person) => ({ demo, person }))).slice(0, wanted);
+    Object.assign(world.desktop.env, inspectable);
+    await world.start();
+    const rail = world.page.getByRole('navigation', { name: 'Accounts' }).getByRole('button', { name: /^Switch to/ });
+    for (const [at, { demo, person }] of people.entries()) {
+      await addAccount(world, demo.url, person);
+      await rail.nth(at).waitFor();
+    }
+    const subscriptions = () =>
+      people.filter(({ demo, person }) => demo.store.subscriptions.ofAccount(demo.act.id(person.acct)).length === 1).length;
+    const streams = () => demos.reduce((sum, demo) => sum + demo.streams(), 0);
+    await world.app.closeWindow();
+    await until(() => subscriptions() === wanted && streams() >= wanted, 'twenty accounts to be connected');
+    const { rss, heap } = await mainMemory(world.app);
+    return { rssMB20Accounts: round(rss / 1e6), mainHeapMB20Accounts: round(heap / 1e6) };
+  } finally {
+    await world.stop();
+  }
+}

@@ -10,16 +10,27 @@ const motifs = [
   '<path d="M90,250 H310 L270,310 H130Z" fill="#fff" opacity=".9"/><path d="M200,240 V90 L290,230Z" fill="#fff" opacity=".6"/>',
 ];
 
-export function avatarSvg(name: string, initial: string): string {
+/** What a name stands for: its colour, and one of the motifs or, where that is null, its initial. */
+export function designOf(name: string): { hue: number; motif: number | null } {
   const seed = [...name].reduce((sum, char) => (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0, 17);
   const dice = createDice(seed);
   const hue = dice.whole(0, 359);
-  const motif = dice.chance(0.5)
-    ? `<text x="200" y="272" font-size="210" font-family="system-ui, sans-serif" font-weight="700" text-anchor="middle" fill="#fff">${initial}</text>`
-    : dice.pick(motifs);
+  return { hue, motif: dice.chance(0.5) ? null : dice.pick([...motifs.keys()]) };
+}
+
+/** `initial` is escaped. */
+export function avatarSvg(name: string, initial: string): string {
+  const { hue, motif } = designOf(name);
+  const drawn =
+    motif === null
+      ? `<text x="200" y="272" font-size="210" font-family="system-ui, sans-serif" font-weight="700" text-anchor="middle" fill="#fff">${initial}</text>`
+      : (motifs[motif] ?? '');
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400">' +
     `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="hsl(${hue} 52% 48%)"/><stop offset="1" stop-color="hsl(${(hue + 40) % 360} 48% 32%)"/></linearGradient></defs>` +
-    `<rect width="400" height="400" fill="url(#g)"/>${motif}</svg>`
+    `<rect width="400" height="400" fill="url(#g)"/>${drawn}</svg>`
   );
 }
+
+/** Where the same avatar is as a PNG, which `avatar_static` is at real services; others are as they were uploaded. */
+export const stillAvatar = (path: string): string => path.replace(/^(\/drawn\/avatars\/.+)\.svg$/, '$1.png');

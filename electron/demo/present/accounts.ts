@@ -1,4 +1,5 @@
 // Accounts as the API shows them.
+import { stillAvatar } from '../drawings/avatars.ts';
 import type { Store } from '../store/store.ts';
 import { originMark, richText } from '../store/rich-text.ts';
 import type { AccountRow } from '../store/rows.ts';
@@ -44,7 +45,7 @@ export function accountPresenter(store: Store) {
       url: located(store.accounts.urlOf(row)),
       uri: row.domain ? `https://${row.domain}/users/${row.username}` : `${origin()}/users/${row.username}`,
       avatar: picture(row.avatar),
-      avatar_static: picture(row.avatar),
+      avatar_static: picture(stillAvatar(row.avatar)),
       avatar_description: '',
       header: picture(row.header),
       header_static: picture(row.header),

@@ -1,4 +1,5 @@
 // What a push message says: the JSON that Mastodon sends, live token included, in its words.
+import { stillAvatar } from '../drawings/avatars.ts';
 import type { AccountRow, NotificationRow, NotificationType } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
@@ -37,7 +38,7 @@ export function payloadFor(store: Store, row: NotificationRow, from: AccountRow,
     preferred_locale: 'en',
     notification_id: Number(row.id),
     notification_type: row.type,
-    icon: from.avatar.startsWith('/') ? store.origin() + from.avatar : from.avatar,
+    icon: from.avatar.startsWith('/') ? store.origin() + stillAvatar(from.avatar) : from.avatar,
     title: titles[row.type](from.display_name || from.username),
     body: shortened(status ? status.spoiler_text || status.text : from.note),
   };

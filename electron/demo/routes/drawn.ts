@@ -1,6 +1,7 @@
 // Serves what the embedded service draws by itself: avatars, headers, pictures, emoji, sounds.
 import { notFound } from '../errors.ts';
 import { routes, type Request, type Service } from '../http/context.ts';
+import { avatarPng } from '../drawings/avatar-png.ts';
 import { avatarSvg } from '../drawings/avatars.ts';
 import { emojiSvg } from '../drawings/emoji.ts';
 import { headerSvg, pictureSvg } from '../drawings/pictures.ts';
@@ -12,7 +13,7 @@ import { escapeHtml } from '../store/rich-text.ts';
 import { answerBytes } from './media.ts';
 
 const forever = 'public, max-age=31536000, immutable';
-const kept = 64;
+const kept = 160;
 
 export function drawnRoutes({ store }: Service) {
   const bytes = new Map<string, Promise<Buffer> | Buffer>();
@@ -44,11 +45,13 @@ export function drawnRoutes({ store }: Service) {
   };
 
   return routes()
-    .get('/drawn/avatars/:file', (c) => {
-      const acct = stem(c, '.svg');
+    .get('/drawn/avatars/:file', async (c) => {
+      const ending = c.req.param('file').endsWith('.png') ? '.png' : '.svg';
+      const acct = stem(c, ending);
       const name = store.accounts.byAcct(acct)?.display_name ?? acct;
       const initial = /[\p{L}\p{N}]/u.exec(name)?.[0] ?? '~';
-      return svg(c, avatarSvg(acct, escapeHtml(initial.toUpperCase())));
+      if (ending === '.svg') return svg(c, avatarSvg(acct, escapeHtml(initial.toUpperCase())));
+      return answerBytes(c, await once(`avatar ${acct} ${initial}`, () => avatarPng(acct, initial)), 'image/png');
     })
     .get('/drawn/headers/:file', (c) => svg(c, headerSvg(number(stem(c, '.svg')))))
     .get('/drawn/emoji/:file', (c) => {

@@ -13,8 +13,9 @@ export const sections: Record<SectionName, readonly RowName[]> = {
   reading: ['expandSpoilers', 'sensitiveMedia', 'autoplay', 'linkPreviews'],
   writing: ['postVisibility', 'postLanguage', 'confirmReblog', 'confirmDelete'],
   notifications: [
-    ...['notifyMention', 'notifyFollow', 'notifyFavourite', 'notifyReblog', 'notifyPoll', 'notifyStatus', 'notificationSound', 'push'],
-  ] as RowName[],
+    ...(['notifyMention', 'notifyFollow', 'notifyFavourite', 'notifyReblog', 'notifyPoll', 'notifyStatus'] as const),
+    ...(['notificationSound', 'soundForAll', 'quietHours', 'push'] as const),
+  ],
   accounts: ['accounts'],
   privacy: ['blocks'],
   storage: ['storage'],

@@ -63,6 +63,16 @@ export const settings = {
     notifyPoll: { label: 'Ended polls', words: 'votes alerts popups' },
     notifyStatus: { label: 'Posts of people you watch', words: 'bell subscribe alerts popups' },
     notificationSound: { label: 'With sound', words: 'noise silent mute ring alerts popups' },
+    soundForAll: {
+      label: 'Sound for favourites, boosts and followers too',
+      hint: 'They pop up silently otherwise.',
+      words: 'noise silent mute ring alerts popups likes reblogs',
+    },
+    quietHours: {
+      label: 'Quiet hours',
+      hint: 'Nothing pops up in them; when they are over, one popup sums up what came.',
+      words: 'do not disturb dnd night sleep silent time alerts popups',
+    },
     push: { label: 'Alerts of each account', words: 'push web push unifiedpush ntfy autopush transport test renew' },
     accounts: { label: 'Accounts', words: 'order sort rail sign out log out keychain key session token' },
     blocks: {
@@ -91,6 +101,14 @@ export const settings = {
     },
   },
   serverLanguage: 'As the server has it',
+  quiet: {
+    from: 'From',
+    to: 'Until',
+    changed: (now: { quietFrom: string; quietTo: string }, change: { quietFrom?: string; quietTo?: string }) => {
+      const { quietFrom, quietTo } = { ...now, ...change };
+      return `Quiet hours: ${quietFrom} to ${quietTo}`;
+    },
+  },
 
   moveUp: (handle: string) => `Move @${handle} up`,
   moveDown: (handle: string) => `Move @${handle} down`,

@@ -113,10 +113,12 @@ export class TestDesktop {
     const path = join(this.folder, 'offers');
     await rm(path, { force: true });
     await writeFile(join(this.folder, 'choice'), choice);
-    if ((await this.#shownCount()) === 0) return [];
     let text = '';
     for (let turn = 0; text === '' && turn < 500; turn += 1) {
-      if (turn % 10 === 0) await this.#dunst({ member: 'ContextMenuCall' });
+      if (turn % 10 === 0) {
+        if ((await this.#shownCount()) === 0) return [];
+        await this.#dunst({ member: 'ContextMenuCall' });
+      }
       await setTimeout(20);
       text = await textOf(path);
     }

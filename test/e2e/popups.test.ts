@@ -1,0 +1,107 @@
+// Popups as the desktop has them: what they say and look like by kind, many at once, and in quiet hours.
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import { World } from './fixtures.ts';
+import { list, view } from './steps.ts';
+
+const patience = { timeout: 30_000, interval: 100 };
+let world: World;
+let coast: Demo;
+let mira: DemoAccount;
+
+beforeAll(async () => {
+  world = await World.create();
+  coast = await world.service();
+  mira = await world.signedIn(coast);
+  await vi.waitUntil(() => coast.streams() > 0, patience);
+});
+afterAll(() => world.stop());
+
+const shown = () => world.desktop.shownPopups();
+const summaries = async () => (await shown()).map(({ summary }) => summary);
+const asked = async (path: string) => {
+  const answer = await fetch(`${coast.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${mira.token}` } });
+  return (await answer.json()) as { id: string; acct: string }[];
+};
+/** As the window counts them: what it counts has been told, if it was to be told. */
+const unread = async () => Number(/\d+/.exec((await view(world.page, 'Notifications').textContent()) ?? '')?.[0] ?? 0);
+
+test('each kind has its words, its urgency and the person’s picture', async () => {
+  const mine = coast.act.post('mira', { text: 'Counted the terns.' });
+  coast.act.mention('jonna', 'mira', 'how many?');
+  coast.act.favourite('jonna', mine);
+  coast.act.reblog('jonna', mine);
+  coast.act.unfollow('jonna', 'mira');
+  coast.act.follow('jonna', 'mira');
+  await expect.poll(async () => (await shown()).length, patience).toBe(4);
+  const popups = await shown();
+  const said = popups.map(({ summary, body, urgency }) => `${summary}: ${body}, ${urgency}`).toSorted();
+  expect(said).toEqual([
+    'Jonna Aalto boosted your post: Counted the terns., low',
+    'Jonna Aalto favourited your post: Counted the terns., low',
+    'Jonna Aalto followed you: @jonna, normal',
+    'Jonna Aalto mentioned you: @mira how many?, normal',
+  ]);
+  const pictures = await Promise.all(popups.map(({ icon }) => readFile(icon)));
+  expect(pictures.map((bytes) => bytes.toString('latin1', 1, 4))).toEqual(Array(4).fill('PNG'));
+});
+
+test('in quiet hours nothing pops up; when they are over one popup sums up what came', async () => {
+  const { page } = world;
+  await page.keyboard.press('Control+,');
+  const quiet = page.getByRole('switch', { name: 'Quiet hours' });
+  await quiet.click();
+  const times = page.getByRole('group', { name: 'Quiet hours' });
+  await times.getByLabel('From').fill('00:00');
+  await page.getByText('Quiet hours: 00:00 to 07:00').waitFor();
+  await times.getByLabel('Until').fill('00:00');
+  await page.getByText('Quiet hours: 00:00 to 00:00').waitFor();
+  await world.desktop.closePopups();
+  const before = { popups: (await world.desktop.popups()).length, unread: await unread() };
+  coast.act.mention('jonna', 'mira', 'asleep already?');
+  coast.act.favourite('jonna', coast.act.post('mira', { text: 'Good night.' }));
+  await expect.poll(unread, patience).toBe(before.unread + 2);
+  expect(await world.desktop.popups()).toHaveLength(before.popups);
+  await quiet.click();
+  await expect
+    .poll(async () => (await shown()).map(({ summary, body }) => [summary, body]), patience)
+    .toEqual([['2 new notifications', '1 mention, 1 favourite']]);
+  await world.desktop.clickPopup();
+  await list(page, 'Notifications').waitFor();
+  await expect.poll(summaries, patience).toEqual([]);
+});
+
+test('two hundred favourites are one popup that ends with the right count', async () => {
+  // Not the notifications: what is looked at doesn't pop up.
+  await view(world.page, 'Home').click();
+  await list(world.page, 'Home').waitFor();
+  const people = (await asked('directory?limit=80')).filter(({ acct }) => acct !== 'mira').slice(0, 20);
+  expect(people).toHaveLength(20);
+  const mine = Array.from({ length: 10 }, (_, at) => coast.act.post('mira', { text: `Post number ${at}` }));
+  for (const id of mine) for (const { acct } of people) coast.act.favourite(acct, id);
+  await expect.poll(summaries, patience).toEqual([expect.stringMatching(/^.+ and 19 others favourited 10 of your posts$/)]);
+  await world.desktop.clickPopup({ summary: 'and 19 others' });
+  await list(world.page, 'Notifications').waitFor();
+  await expect.poll(summaries, patience).toEqual([]);
+});
+
+test('an answer in the thread that is looked at does not pop up', async () => {
+  const { page } = world;
+  const mine = coast.act.post('mira', { text: 'Who is at the harbour?' });
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox').fill(mine);
+  await page.keyboard.press('Enter');
+  const thread = page.getByRole('region', { name: 'Thread' });
+  await thread.getByText('Who is at the harbour?').waitFor();
+  const before = (await world.desktop.popups()).length;
+  coast.act.post('jonna', { text: '@mira I am, in the blue boat', inReplyTo: mine });
+  await thread.getByText('I am, in the blue boat').waitFor();
+  coast.act.mention('ruben', 'mira', 'and I in the other');
+  await expect.poll(async () => (await world.desktop.popups()).length, patience).toBe(before + 1);
+  expect((await world.desktop.popups()).at(-1)?.summary).toMatch(/^Ruben/);
+});
+
+test('the window complained of nothing', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { preventable } from './event.ts';
+import { showCount } from './launcher-entry.ts';
 import { SingleInstance } from './single-instance.ts';
 
 type PathName = Parameters<App['getPath']>[0];
@@ -70,7 +71,7 @@ class HostApp extends EventEmitter {
   disableHardwareAcceleration = (): void => undefined;
   setAppUserModelId = (): void => undefined;
   setAsDefaultProtocolClient = (): boolean => false;
-  setBadgeCount = (): boolean => false;
+  setBadgeCount = (count = 0): boolean => showCount(count);
   setAboutPanelOptions = (): void => undefined;
   focus = (): void => undefined;
 

@@ -1,4 +1,4 @@
-// A bus, typed as far as the host uses it: calls and signals.
+// A bus, typed as far as the host uses it: calls, signals, and objects of one's own.
 import { createRequire } from 'node:module';
 
 interface Message {
@@ -9,11 +9,20 @@ interface Message {
   signature?: string;
   body?: unknown[];
 }
+/** By name: signatures of arguments and answer; of a signal's arguments; of a property. */
+export interface Interface {
+  name: string;
+  methods?: Record<string, [string, string]>;
+  signals?: Record<string, [string]>;
+  properties?: Record<string, string>;
+}
 interface Bus {
   connection: { on: (event: 'error' | 'end', listener: (error?: Error) => void) => void; end: () => void };
   invoke: (message: Message, callback: (error: { name?: string; message: string } | null, ...values: unknown[]) => void) => void;
   addMatch: (rule: string, callback: (error: { message: string } | null) => void) => void;
   sendSignal: (path: string, iface: string, member: string, signature: string, body: unknown[]) => void;
+  requestName: (name: string, flags: number, callback: (error: { message: string } | null) => void) => void;
+  exportInterface: (object: object, path: string, iface: Interface) => void;
   mangle: (path: string, iface: string, member: string) => string;
   signals: { on: (name: string, listener: (body: unknown[]) => void) => void };
 }
@@ -50,6 +59,18 @@ export class SessionBus {
 
   emit(path: string, iface: string, member: string, signature: string, body: unknown[]): void {
     this.#bus.sendSignal(path, iface, member, signature, body);
+  }
+
+  /** Answers calls to an object; `object` has its methods and properties by name. */
+  serve(path: string, iface: Interface, object: object): void {
+    this.#bus.exportInterface(object, path, iface);
+  }
+
+  /** Takes a name by which others find this program. */
+  own(name: string): Promise<void> {
+    return new Promise((resolve, reject) =>
+      this.#bus.requestName(name, 0, (error) => (error ? reject(new Error(error.message)) : resolve())),
+    );
   }
 
   /** Until some program serves `name`, or `failed` rejects. */

@@ -42,8 +42,11 @@ export const clipboard = {
 
 class Image {
   readonly #png: Buffer;
-  constructor(png: Buffer) {
+  /** Where it came from, for those who show pictures by their paths. */
+  readonly path: string;
+  constructor(png: Buffer, path = '') {
     this.#png = png;
+    this.path = path;
   }
   isEmpty = (): boolean => this.#png.length === 0;
   toPNG = (): Buffer => this.#png;
@@ -63,6 +66,6 @@ const readable = (path: string): Buffer => {
 export const nativeImage = {
   createEmpty: () => new Image(Buffer.alloc(0)),
   createFromBuffer: (buffer: Buffer) => new Image(buffer),
-  createFromPath: (path: string) => new Image(readable(path)),
+  createFromPath: (path: string) => new Image(readable(path), path),
   createFromDataURL: (url: string) => new Image(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
 };

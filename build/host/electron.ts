@@ -4,12 +4,13 @@ import { app as hostApp } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { clipboard as hostClipboard, nativeImage as hostImage, shell as hostShell } from './desktop-parts.ts';
 import { ipcMain as hostIpcMain } from './ipc.ts';
-import { Menu, Tray } from './menu.ts';
+import { Menu } from './menu.ts';
 import { nativeTheme as hostTheme } from './native-theme.ts';
 import { Notification } from './notification.ts';
 import { powerMonitor } from './power-monitor.ts';
 import { protocol as hostProtocol } from './protocol.ts';
 import { session as hostSession } from './session.ts';
+import { Tray } from './tray.ts';
 
 /** A missing member says its name instead of being undefined. */
 function only<T extends object>(name: string, real: T): T {
@@ -41,7 +42,18 @@ export { BrowserWindow, Menu, Notification, powerMonitor, Tray };
 type Held<T, K extends keyof T> = { [M in K]: T[M] extends (...args: infer A) => infer R ? (...args: A) => R : T[M] };
 hostApp satisfies Held<
   Electron.App,
-  'getAppPath' | 'getLocale' | 'getName' | 'getPath' | 'getVersion' | 'isPackaged' | 'isReady' | 'quit' | 'exit' | 'setPath' | 'whenReady'
+  | 'getAppPath'
+  | 'getLocale'
+  | 'getName'
+  | 'getPath'
+  | 'getVersion'
+  | 'isPackaged'
+  | 'isReady'
+  | 'quit'
+  | 'exit'
+  | 'setPath'
+  | 'whenReady'
+  | 'setBadgeCount'
 >;
 hostApp.commandLine satisfies Held<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue' | 'appendSwitch'>;
 hostClipboard satisfies Held<Electron.Clipboard, 'readText' | 'writeText'>;
@@ -49,3 +61,4 @@ hostIpcMain satisfies Held<Electron.IpcMain, 'handle' | 'handleOnce' | 'removeHa
 hostProtocol satisfies Held<Electron.Protocol, 'handle' | 'unhandle' | 'isProtocolHandled'>;
 hostShell satisfies Held<Electron.Shell, 'openExternal' | 'beep'>;
 hostTheme satisfies Held<Electron.NativeTheme, 'themeSource' | 'shouldUseDarkColors'>;
+Tray.prototype satisfies Held<Electron.Tray, 'setImage' | 'setToolTip' | 'setTitle' | 'destroy' | 'isDestroyed'>;

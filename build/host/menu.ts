@@ -1,5 +1,4 @@
-// `Menu` and `Tray`: never drawn, since an app window of Chromium has neither; the menu's shortcuts work all the same.
-import { EventEmitter } from 'node:events';
+// `Menu`: not drawn in the window, since an app window of Chromium has none; its shortcuts work all the same.
 import { app } from './app.ts';
 import type { MenuItemConstructorOptions } from 'electron';
 
@@ -38,13 +37,4 @@ export function accelerators(): Map<string, () => void> {
   };
   walk(Menu.getApplicationMenu()?.items ?? []);
   return found;
-}
-
-export class Tray extends EventEmitter {
-  setToolTip = (): void => undefined;
-  setContextMenu = (): void => undefined;
-  setImage = (): void => undefined;
-  setTitle = (): void => undefined;
-  destroy = (): void => undefined;
-  isDestroyed = (): boolean => false;
 }

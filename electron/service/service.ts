@@ -44,9 +44,9 @@ interface Parts {
   software: (account: AccountKey) => Promise<string>;
   /** The account as its server has it now, changed from wherever. */
   onProfile: (account: AccountKey, profile: CredentialAccount) => void;
-  /** What a popup asked for will not be done. */
   /** The person has seen this notification and all before it. */
   onRead: (account: AccountKey, id: string) => void;
+  /** What a popup asked for will not be done. */
   onErrandRefused: (account: AccountKey, errand: Errand, failure: Failure) => void;
   /** A post needs the person before it can go out. */
   onStuck: (account: AccountKey, problem: string) => void;

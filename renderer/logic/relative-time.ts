@@ -13,6 +13,8 @@ export interface AgoWords {
 const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const withYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 const dateOnly = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
 /** `iso` seen from `now` (epoch milliseconds); '' when `iso` is no date. */
@@ -33,6 +35,10 @@ const formatted = (format: Intl.DateTimeFormat, iso: string): string => {
 };
 export const exactTime = (iso: string): string => formatted(exact, iso);
 export const exactDate = (iso: string): string => formatted(dateOnly, iso);
+
+/** The time of day, with the date unless it is today's. Both in epoch milliseconds. */
+export const clockTime = (then: number, now: number): string =>
+  (dateOnly.format(then) === dateOnly.format(now) ? timeOnly : dateAndTime).format(then);
 
 export interface LeftWords {
   minutes: (count: number) => string;

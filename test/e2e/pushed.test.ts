@@ -84,3 +84,18 @@ test('looking around, alerts come by the embedded service’s own push service, 
     await other.stop();
   }
 });
+
+test('of a server without push its page says so, and what is used instead', async () => {
+  const other = await World.create();
+  try {
+    await other.signedIn(await other.service({ push: false }));
+    await other.page.keyboard.press('Control+,');
+    await other.page.getByRole('button', { name: /^Alerts of each account: @mira/ }).click();
+    const now = other.page.getByRole('region', { name: 'Now', exact: true });
+    await now.getByText('This server doesn’t offer push; streaming, a live connection to it, is used instead.').waitFor();
+    await now.getByText('None', { exact: true }).waitFor();
+    await other.page.getByText('No subscription.').waitFor();
+  } finally {
+    await other.stop();
+  }
+});

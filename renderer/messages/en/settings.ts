@@ -199,6 +199,7 @@ export const shortcuts = {
 };
 
 export const push = {
+  whose: 'For',
   enabled: 'Alerts for this account',
   enabledHint: 'Off: nothing pops up for it, and its server is asked to send nothing.',
   alerts: 'Alert me of',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CustomEmoji } from '../../../electron/contract/entities.ts';
 import { emojify } from '../../../renderer/logic/emojify.ts';
 import { cleanName, handleOf, nameOf } from '../../../renderer/logic/names.ts';
-import { relativeTime, timeLeft } from '../../../renderer/logic/relative-time.ts';
+import { clockTime, relativeTime, timeLeft } from '../../../renderer/logic/relative-time.ts';
 import { mayBePlace, webLink } from '../../../renderer/logic/web-link.ts';
 
 describe('a name', () => {
@@ -58,6 +58,14 @@ describe('relative time', () => {
   it('left is rounded up and ends', () => {
     expect(timeLeft('2026-11-21T16:10:00Z', now, words)).toBe('5 h');
     expect(timeLeft('2026-11-21T11:59:59Z', now, words)).toBeNull();
+  });
+});
+
+describe('the time of day', () => {
+  it('has its date unless it is today’s', () => {
+    const now = new Date(2026, 4, 4, 12).getTime();
+    expect(clockTime(new Date(2026, 4, 4, 9, 41).getTime(), now)).not.toContain('2026');
+    expect(clockTime(new Date(2026, 4, 3, 9, 41).getTime(), now)).toContain('2026');
   });
 });
 

@@ -1,5 +1,6 @@
 // Avatars: a person's own colours, a motif of the coast and, for half of them, an initial.
 import { createDice } from '../seed/random.ts';
+import { strokesOf } from './letters.ts';
 
 const motifs = [
   '<path d="M60,230 Q130,150 200,220 Q270,150 340,230" fill="none" stroke="#fff" stroke-width="26" stroke-linecap="round"/>',
@@ -18,13 +19,19 @@ export function designOf(name: string): { hue: number; motif: number | null } {
   return { hue, motif: dice.chance(0.5) ? null : dice.pick([...motifs.keys()]) };
 }
 
-/** `initial` is escaped. */
+/** As strokes, so that it looks as on the PNG, or as text where it isn't a Latin letter. `initial` is escaped. */
+function initialSvg(initial: string): string {
+  const strokes = strokesOf(initial);
+  if (strokes.length > 0) {
+    const path = strokes.map((stroke) => `M${stroke.map((point) => point.join(',')).join(' L')}`).join(' ');
+    return `<path d="${path}" fill="none" stroke="#fff" stroke-width="34" stroke-linecap="round" stroke-linejoin="round"/>`;
+  }
+  return `<text x="200" y="272" font-size="210" font-family="system-ui, sans-serif" font-weight="700" text-anchor="middle" fill="#fff">${initial}</text>`;
+}
+
 export function avatarSvg(name: string, initial: string): string {
   const { hue, motif } = designOf(name);
-  const drawn =
-    motif === null
-      ? `<text x="200" y="272" font-size="210" font-family="system-ui, sans-serif" font-weight="700" text-anchor="middle" fill="#fff">${initial}</text>`
-      : (motifs[motif] ?? '');
+  const drawn = motif === null ? initialSvg(initial) : (motifs[motif] ?? '');
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400">' +
     `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="hsl(${hue} 52% 48%)"/><stop offset="1" stop-color="hsl(${(hue + 40) % 360} 48% 32%)"/></linearGradient></defs>` +

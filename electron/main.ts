@@ -108,7 +108,7 @@ function start(): void {
   });
 
   const handlers = createHandlers({
-    about: { version: app.getVersion(), platform: process.platform as 'darwin' | 'win32' | 'linux' },
+    about: { version: app.getVersion(), platform: process.platform as 'darwin' | 'win32' | 'linux', canOpenAtLogin: app.isPackaged },
     ...{ ...service, push, unread, accounts, signIn, outward, media, journal, cache, settings, openExternal },
     downloads: () => app.getPath('downloads'),
     serverInfo: serverInfos.get,
@@ -125,23 +125,22 @@ function start(): void {
     viewing: notifier.viewing,
   });
   registerHandlers({ handlers, contents: window.contents, log });
-  window.show();
 
   const comeBack = () => [service.comeBack, push.resume].forEach((wake) => wake());
-  watchNetwork(clock, comeBack);
-  followReady();
-  indicators.update();
-  void lookAround.resume();
-  repeatEvery(clock, 10 * 60_000, cache.prune);
   followLifecycle({
     ...{ platform: process.platform, settings, hasAccounts: () => accounts.list().length > 0, showPopup },
-    ...{ show: window.show, resume: comeBack, hangs: vault.busy },
+    ...{ show: window.show, resume: comeBack, hangs: vault.busy, log },
     suspend: () => [service.streams.suspend, push.suspend].forEach((sleep) => sleep()),
     quit() {
       for (const part of [signIn.close, service.stop, push.stop, unread.stop, closeFiles]) part();
       void lookAround.stop();
     },
   });
+  watchNetwork(clock, comeBack);
+  followReady();
+  indicators.update();
+  void lookAround.resume();
+  repeatEvery(clock, 10 * 60_000, cache.prune);
 }
 
 // One writer for what is on disk: a second start brings the first to the front and ends.

@@ -72,6 +72,7 @@ class HostApp extends EventEmitter {
   setAppUserModelId = (): void => undefined;
   setAsDefaultProtocolClient = (): boolean => false;
   setBadgeCount = (count = 0): boolean => showCount(count);
+  getLoginItemSettings = () => ({ wasOpenedAtLogin: false });
   setAboutPanelOptions = (): void => undefined;
   focus = (): void => undefined;
 

@@ -44,6 +44,8 @@ export interface Startup {
   open: Place | null;
   command: Events['command'] | null;
   version: string;
+  /** An app that isn't installed has nothing that could be started at login. */
+  canOpenAtLogin: boolean;
   platform: 'darwin' | 'win32' | 'linux';
 }
 

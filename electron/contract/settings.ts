@@ -44,6 +44,8 @@ const entries = {
   keepRunning: toggle(true),
   /** The person was told so. */
   toldOfRunning: toggle(false),
+  /** Starts with the session, without a window. */
+  openAtLogin: toggle(false),
   /** Also for what many do in passing: favourites, boosts, follows, edits. */
   soundForAll: toggle(false),
   /** Nothing pops up between these times of the computer's clock, hours and minutes. */

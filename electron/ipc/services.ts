@@ -19,7 +19,7 @@ import type { Journal } from '../storage/journal.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 
 export interface Services {
-  about: Pick<Startup, 'version' | 'platform'>;
+  about: Pick<Startup, 'version' | 'platform' | 'canOpenAtLogin'>;
   accounts: AccountStore;
   signIn: SignIn;
   signOut: SignOut;

@@ -1,12 +1,13 @@
 // The app's comings and goings as the system tells them: a second start, closed windows, sleep, the end.
 import { app, powerMonitor } from 'electron';
-import type { Settings } from '../contract/settings.ts';
 import type { ShowPopup } from '../notify/popup.ts';
+import type { SettingsStore } from '../storage/settings.ts';
+import { createLoginItem, hiddenSwitch } from './login-item.ts';
 import { createRunningNotice } from './running-notice.ts';
 
 interface Parts {
   platform: NodeJS.Platform;
-  settings: { get(): Settings; set(patch: Partial<Settings>): unknown };
+  settings: SettingsStore;
   /** Without any, there is nothing to go on for. */
   hasAccounts: () => boolean;
   showPopup: ShowPopup;
@@ -16,11 +17,15 @@ interface Parts {
   quit: () => void;
   /** Whether something that can't be called off would keep the process alive. */
   hangs: () => boolean;
+  log: (sentence: string) => void;
 }
 
-export function followLifecycle({ platform, settings, hasAccounts, showPopup, show, suspend, resume, quit, hangs }: Parts): void {
+/** Opens the window unless the system started the app at login. */
+
+export function followLifecycle(parts: Parts): void {
+  const { platform, settings, hasAccounts, showPopup, show, suspend, resume, quit, hangs, log } = parts;
   const tellOfRunning = createRunningNotice({ platform, settings, showPopup, clicked: show });
-  app.on('second-instance', show);
+  app.on('second-instance', (_, argv) => argv.includes(`--${hiddenSwitch}`) || show());
   app.on('activate', show);
   app.on('window-all-closed', () => {
     // On macOS every app goes on, and nobody needs to be told.
@@ -33,4 +38,13 @@ export function followLifecycle({ platform, settings, hasAccounts, showPopup, sh
   app.on('will-quit', quit);
   // A keychain that still waits for its password would hold the process, and with it the lock against a second start.
   app.on('quit', () => hangs() && process.kill(process.pid, 'SIGKILL'));
+
+  const setLoginItem = createLoginItem({ platform, env: process.env, log });
+  let { openAtLogin } = settings.get();
+  settings.onChange((changed) => {
+    if (changed.openAtLogin !== openAtLogin && app.isPackaged) setLoginItem(changed.openAtLogin);
+    ({ openAtLogin } = changed);
+  });
+  const atLogin = app.commandLine.hasSwitch(hiddenSwitch) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
+  if (!atLogin || !hasAccounts()) show();
 }

@@ -54,8 +54,8 @@ export class World {
     return demo;
   }
 
-  async start(): Promise<void> {
-    this.#app = await RunningApp.start({ desktop: this.desktop, userData: this.userData });
+  async start(how: { hidden?: boolean } = {}): Promise<void> {
+    this.#app = await RunningApp.start({ desktop: this.desktop, userData: this.userData, ...how });
   }
 
   /** Starts it once more while it runs. */

@@ -20,6 +20,8 @@ export interface Start {
   /** The program to run; the built app unless a test brings its own. */
   program?: string;
   switches?: string[];
+  /** As at login: no window. */
+  hidden?: boolean;
 }
 
 /** How the tests reach a window; the app may open one after another. */
@@ -31,7 +33,7 @@ interface Driver {
 }
 
 export class RunningApp {
-  page: Page;
+  #page: Page | undefined;
   /** Errors and warnings of the page, and all that main printed. */
   readonly complaints: string[] = [];
   readonly output: string[];
@@ -39,13 +41,19 @@ export class RunningApp {
   readonly #desktop: TestDesktop;
   readonly #driver: Driver;
 
-  private constructor(page: Page, child: ChildProcess, output: string[], desktop: TestDesktop, driver: Driver) {
-    this.page = page;
+  private constructor(page: Page | undefined, child: ChildProcess, output: string[], desktop: TestDesktop, driver: Driver) {
+    this.#page = page;
     this.output = output;
     this.#process = child;
     this.#desktop = desktop;
     this.#driver = driver;
-    this.#watch(page);
+    if (page) this.#watch(page);
+  }
+
+  /** What the window shows. */
+  get page(): Page {
+    if (!this.#page) throw new Error('The app has no window');
+    return this.#page;
   }
 
   #watch(page: Page): void {
@@ -60,8 +68,15 @@ export class RunningApp {
     return installedElectron() === undefined ? RunningApp.#onHost(options) : RunningApp.#onElectron(options);
   }
 
-  static async #onElectron({ desktop, userData, program = root, switches = [] }: Start): Promise<RunningApp> {
-    const args = [program, `--user-data-dir=${userData}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...always, ...switches];
+  static async #onElectron({ desktop, userData, program = root, switches = [], hidden = false }: Start): Promise<RunningApp> {
+    const args = [
+      program,
+      `--user-data-dir=${userData}`,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...always,
+      ...switches,
+      ...(hidden ? ['--hidden'] : []),
+    ];
     const env = Object.fromEntries(Object.entries({ ...process.env, ...desktop.env }).filter(([, value]) => value !== undefined));
     const app = await _electron.launch({ executablePath: installedElectron() ?? '', args, env: env as Record<string, string> });
     const driver: Driver = {
@@ -69,10 +84,10 @@ export class RunningApp {
       close: async (page) => (await app.browserWindow(page)).evaluate((window) => window.close()),
       disconnect: () => Promise.resolve(),
     };
-    return new RunningApp(await driver.next(), app.process(), listen(app.process()), desktop, driver);
+    return new RunningApp(hidden ? undefined : await driver.next(), app.process(), listen(app.process()), desktop, driver);
   }
 
-  static async #onHost({ desktop, userData, program, switches = [] }: Start): Promise<RunningApp> {
+  static async #onHost({ desktop, userData, program, switches = [], hidden = false }: Start): Promise<RunningApp> {
     const args = [
       `${root}/build/host/start.ts`,
       ...(program ? [program] : []),
@@ -80,7 +95,7 @@ export class RunningApp {
       '--remote-debugging-port=0',
       ...always,
     ];
-    const child = spawn(process.execPath, [...args, ...switches], {
+    const child = spawn(process.execPath, [...args, ...switches, ...(hidden ? ['--hidden'] : [])], {
       env: { ...process.env, ...desktop.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -96,7 +111,7 @@ export class RunningApp {
       return context.pages()[0] ?? (await context.waitForEvent('page'));
     };
     const driver: Driver = { next, close: (page) => page.close({ runBeforeUnload: true }), disconnect: async () => browser?.close() };
-    return new RunningApp(await next(), child, output, desktop, driver);
+    return new RunningApp(hidden ? undefined : await next(), child, output, desktop, driver);
   }
 
   /** As a person closes the window; what the app then does is its own affair. */
@@ -108,9 +123,9 @@ export class RunningApp {
 
   /** Waits for the window that is opened after one was closed. */
   async reopened(): Promise<Page> {
-    this.page = await this.#driver.next();
-    this.#watch(this.page);
-    return this.page;
+    this.#page = await this.#driver.next();
+    this.#watch(this.#page);
+    return this.#page;
   }
 
   /** The computer falls asleep, as far as the app can tell. */

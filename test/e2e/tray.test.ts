@@ -105,3 +105,14 @@ test('Quit in its menu ends the app, and the icon goes', async () => {
   expect(await world.app.exited()).toBe(0);
   await expect.poll(() => panel.hasIcon()).toBe(false);
 });
+
+test('started as at login, the app has no window until it is asked for one, and alerts come', async () => {
+  await world.end();
+  await world.start({ hidden: true });
+  await expect.poll(() => panel.hasIcon()).toBe(true);
+  coast.act.direct('jonna', 'mira', 'from the very start');
+  await expect.poll(number).toBe(1);
+  expect(world.app.output.join('')).not.toContain('DevTools listening');
+  await panel.choose('Open Kittiwake');
+  await (await world.app.reopened()).getByRole('article').first().waitFor();
+});

@@ -1,5 +1,6 @@
 // Which rows and sections the search leaves in view, handed down to each of them.
 import { createContext } from 'svelte';
+import type { Startup } from '../../../electron/contract/bridge.ts';
 import { findSettings } from '../../logic/find-settings.ts';
 import type { Findable } from '../../logic/find-settings.ts';
 import { m } from '../../messages/en.ts';
@@ -16,6 +17,7 @@ export const sections: Record<SectionName, readonly RowName[]> = {
     ...(['notifyMention', 'notifyFollow', 'notifyFavourite', 'notifyReblog', 'notifyPoll', 'notifyStatus'] as const),
     ...(['notificationSound', 'soundForAll', 'quietHours', 'push'] as const),
   ],
+  background: ['keepRunning', 'openAtLogin'],
   accounts: ['accounts'],
   privacy: ['blocks'],
   storage: ['storage'],
@@ -29,16 +31,29 @@ const index: Findable[] = sectionNames.flatMap((section) =>
   sections[section].map((id) => ({ id, section, title: m.settings.sections[section], ...m.settings.rows[id] })),
 );
 
+/** What this system has no choice about: on macOS every app goes on without a window. */
+export const withoutChoice = ({ platform, canOpenAtLogin }: Pick<Startup, 'platform' | 'canOpenAtLogin'>): RowName[] => [
+  ...(platform === 'darwin' ? (['keepRunning'] as const) : []),
+  ...(canOpenAtLogin ? [] : (['openAtLogin'] as const)),
+];
+
 export class Finding {
   query = $state('');
-  readonly #found = $derived(findSettings(this.query, index));
+  readonly #all: Findable[];
+  readonly #found = $derived.by(() => findSettings(this.query, this.#all));
+  readonly #hidden: readonly RowName[];
+
+  constructor(hidden: readonly RowName[]) {
+    this.#hidden = hidden;
+    this.#all = index.filter(({ id }) => !hidden.includes(id as RowName));
+  }
 
   /** How many rows are found; null while nothing is searched. */
   get count(): number | null {
     return this.#found?.size ?? null;
   }
 
-  shows = (row: RowName): boolean => this.#found?.has(row) ?? true;
+  shows = (row: RowName): boolean => this.#found?.has(row) ?? !this.#hidden.includes(row);
   showsSection = (section: SectionName): boolean => sections[section].some(this.shows);
 }
 

@@ -1,4 +1,5 @@
 // With the window closed: alerts go on coming, and lead back to the right account and post.
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Demo } from '../../electron/demo/server.ts';
 import { World } from './fixtures.ts';
@@ -10,6 +11,19 @@ let coast: Demo;
 let lagoon: Demo;
 
 const bodies = async () => (await world.desktop.popups()).map(({ body }) => body);
+
+/** Processes that show something of this app. */
+const pagesRunning = () =>
+  readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      const program = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+      return program.includes('--type=renderer') && program.includes(world.userData);
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  }).length;
 
 beforeAll(async () => {
   world = await World.create();
@@ -25,10 +39,15 @@ test('closing the window says once that the app goes on, and nothing that was ty
   const { page, app } = world;
   const dialog = await openComposer(page);
   await dialog.getByRole('textbox', { name: 'Text of the post' }).fill('Half a thought about terns');
+  if (process.platform === 'linux') expect(pagesRunning()).toBeGreaterThan(0);
   await app.closeWindow();
   await expect.poll(async () => (await world.desktop.popups()).map(({ summary }) => summary)).toEqual(['Kittiwake is still running']);
   expect(app.running).toBe(true);
   await world.desktop.closePopups();
+});
+
+test.runIf(process.platform === 'linux')('nothing of the window is left in memory', async () => {
+  await expect.poll(pagesRunning).toBe(0);
 });
 
 test('an alert for the account that was not shown pops up, and its click opens a window at that account and post', async () => {
@@ -74,5 +93,17 @@ test('asleep, nothing is connected; awake, everything is again', async () => {
 test('quitting ends it', async () => {
   // The page is gone before the key is up again.
   await world.page.keyboard.press('Control+q').catch(() => undefined);
+  expect(await world.app.exited()).toBe(0);
+});
+
+test('with the setting off, closing the window quits', async () => {
+  await world.end();
+  await world.start();
+  await firstPost(world.page);
+  await world.page.keyboard.press('Control+,');
+  const setting = world.page.getByRole('switch', { name: 'Keep running when the window is closed' });
+  await setting.click();
+  await world.page.getByText('Keep running when the window is closed: Off').waitFor();
+  await world.app.closeWindow();
   expect(await world.app.exited()).toBe(0);
 });

@@ -59,6 +59,7 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 export class Notification extends EventEmitter {
   readonly #options: NotificationConstructorOptions;
   #id = 0;
+  #shown: Promise<void> = Promise.resolve();
 
   static isSupported(): boolean {
     return process.env['DBUS_SESSION_BUS_ADDRESS'] !== undefined;
@@ -78,18 +79,21 @@ export class Notification extends EventEmitter {
   }
 
   show(): void {
-    this.#show().then(
+    this.#shown = this.#show();
+    this.#shown.then(
       () => this.emit('show', {}),
       (error: unknown) => this.emit('failed', {}, String(error)),
     );
   }
 
+  /** Also while the desktop has not answered yet which number it has there. */
   close(): void {
-    if (this.#id === 0) return;
-    const id = this.#id;
-    void reach()
-      .then(({ bus }) => bus.call({ ...service, member: 'CloseNotification', signature: 'u', body: [id] }))
-      .catch(() => undefined);
+    const gone = async () => {
+      await this.#shown;
+      const { bus } = await reach();
+      if (this.#id !== 0) await bus.call({ ...service, member: 'CloseNotification', signature: 'u', body: [this.#id] });
+    };
+    gone().catch(() => undefined);
   }
 
   /** The person chose an action; `default` is a click on the popup itself. */

@@ -37,7 +37,8 @@ export const showPopup: ShowPopup = ({ title, body, silent, urgency, icon, actio
   notification.on('click', clicked);
   notification.on('action', ({ actionIndex }) => actions[actionIndex]?.run());
   if (reply !== null) notification.on('reply', (said) => reply.send(said.reply));
-  notification.on('close', gone);
+  // On Windows it stays in the system's list then, and is counted on and replaced there.
+  notification.on('close', ({ reason }) => reason !== 'timedOut' && gone());
   notification.on('failed', gone);
   notification.show();
   return { close: () => notification.close() };

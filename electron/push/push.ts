@@ -127,7 +127,7 @@ export function createPush(parts: Parts): Push {
       for (const account of usersOf(service).filter(isFollowed)) {
         if (reason !== null) ledger.failed(account, reason);
         ledger.changed(account);
-        if (state === 'open') void rounds.wake(account);
+        if (state === 'open') void rounds.wake(account).then(() => receive.takeUp(account));
       }
     },
   });

@@ -67,6 +67,18 @@ test('a push service that forgets everyone meanwhile is asked for a new address 
   await expect.poll(() => here.received.some((line) => line.startsWith('0 '))).toBe(true);
 });
 
+test('a keychain that gives the token but not the keys is asked again with the next connection', async () => {
+  const { here, mira } = await miraLocked();
+  here.push.follow(here.accounts);
+  here.demo.act.direct(freya, 'mira', 'a moment please');
+  await expect.poll(() => acks(here)).toEqual([100]);
+  expect(here.received).toEqual([]);
+  here.locked.delete(mira);
+  here.push.suspend();
+  here.push.resume();
+  await expect.poll(() => here.received.length).toBe(1);
+});
+
 test('signed out, nothing of what waited is left', async () => {
   const { here, mira } = await miraLocked();
   here.demo.act.direct(freya, 'mira', 'gone');

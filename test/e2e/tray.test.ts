@@ -99,7 +99,8 @@ test('a post can be begun from the tray, and the window brought back by a click'
   await (await world.app.reopened()).getByRole('article').first().waitFor();
 });
 
-test('Quit in its menu ends the app, and the icon goes', async () => {
+test('Quit in its menu ends the app that has no window, and the icon goes', async () => {
+  await world.app.closeWindow();
   expect(await panel.hasIcon()).toBe(true);
   await panel.choose('Quit Kittiwake').catch(() => undefined);
   expect(await world.app.exited()).toBe(0);

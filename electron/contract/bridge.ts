@@ -153,7 +153,7 @@ export const methods = {
   'system.openExternal': method<null>()({ url: v.pipe(v.string(), v.maxLength(8_000)) }),
   'system.copyText': method<null>()({ text: v.pipe(v.string(), v.maxLength(200_000)) }),
   /** What the window shows now, so that nothing pops up for it. */
-  'system.viewing': method<null>()({ ...account, view: v.pipe(v.string(), v.maxLength(600)) }),
+  'system.viewing': method<null>()({ ...account, views: v.pipe(v.array(v.pipe(v.string(), v.maxLength(600))), v.maxLength(2)) }),
 } as const;
 
 export type Methods = typeof methods;

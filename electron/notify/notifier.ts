@@ -24,8 +24,8 @@ export interface Notifier {
   alert(account: AccountKey, alert: Alert): void;
   /** Says something in any case; a click leads to `route`, else to the notifications. */
   say(account: AccountKey, words: Words, route?: Route): void;
-  /** What the window shows now, as the renderer names it: `home`, `notifications`, `thread:12`. */
-  viewing(what: { account: AccountKey; view: string }): void;
+  /** What the window shows now, side by side, as the renderer names it: `home`, `notifications`, `thread:12`. */
+  viewing(what: { account: AccountKey; views: string[] }): void;
   /** The settings may have changed: quiet hours, for one. */
   reconsider(): void;
   /** Takes away the popups of an account that is no longer signed in. */
@@ -55,13 +55,13 @@ export function createNotifier(parts: NotifierParts): Notifier {
   const groups = new Map<string, Group>();
   const digest = createDigest();
   const pace = createPace({ ...{ screen, digest, digestCard, clock }, isQuiet: () => isQuiet(settings(), new Date(clock.now())) });
-  let looking: { account: AccountKey; view: string } | null = null;
+  let looking: { account: AccountKey; views: string[] } | null = null;
   let said = 0;
 
   function isInView(account: AccountKey, { status }: Pick<Notification, 'status'>): boolean {
     if (!focused() || looking?.account !== account) return false;
     const threads = status ? [status.id, status.in_reply_to_id].map((id) => `thread:${id}`) : [];
-    return ['notifications', ...threads].includes(looking.view);
+    return looking.views.some((view) => view === 'notifications' || threads.includes(view));
   }
 
   /** The handle, where several accounts are signed in. */
@@ -138,9 +138,9 @@ export function createNotifier(parts: NotifierParts): Notifier {
     viewing(what) {
       looking = what;
       if (!focused()) return;
-      const isSeen = (about: string) => what.view === 'notifications' || about === what.view;
-      screen.take(({ account, about }) => account === what.account && isSeen(about));
-      if (what.view === 'notifications') pace.forget(what.account);
+      const all = what.views.includes('notifications');
+      screen.take(({ account, about }) => account === what.account && (all || what.views.includes(about)));
+      if (all) pace.forget(what.account);
     },
     reconsider: pace.reconsider,
     withdraw(account) {

@@ -101,11 +101,11 @@ class Accounts {
     toasts.problem(answer.error.message);
   }
 
-  /** What is before the person's eyes, for main: nothing pops up for it. */
-  get viewing(): string {
-    const { session } = this;
-    const shown = session && (session.router.shownDetail ?? session.router.list);
-    return shown ? routeKey(shown) : '';
+  /** What is before the person's eyes, for main: nothing pops up for it. `beside`: the detail pane covers nothing. */
+  viewing(beside: boolean): string[] {
+    if (!this.session) return [];
+    const { shownDetail, list } = this.session.router;
+    return [...(shownDetail ? [shownDetail] : []), ...(shownDetail && !beside ? [] : [list])].map(routeKey);
   }
 
   /** `home`: the cached home timeline of the active account. */

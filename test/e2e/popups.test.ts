@@ -125,6 +125,22 @@ test('an answer in the thread that is looked at does not pop up', async () => {
   expect(await said()).not.toContain('in the blue boat');
 });
 
+test('beside an open thread the notifications are looked at as well', async () => {
+  const { page } = world;
+  await view(page, 'Notifications').click();
+  await list(page, 'Notifications').getByRole('listitem').first().waitFor();
+  await page.getByRole('region', { name: 'Thread' }).waitFor({ state: 'detached' });
+  await world.desktop.closePopups();
+  await list(page, 'Notifications')
+    .getByRole('article', { name: /mentioned you/ })
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Thread' }).waitFor();
+  coast.act.mention('ruben', 'mira', 'seen in the list at once');
+  await comeBehind();
+  expect((await shown()).map(({ summary }) => summary)).toEqual(['Kittiwake test']);
+});
+
 test('the window complained of nothing', () => {
   expect([...world.complaints, ...world.app.complaints]).toEqual([]);
 });

@@ -46,22 +46,24 @@ test('a kind that is switched off stays silent, and the sound can be off alone',
 test('nothing pops up for what the person is looking at', () => {
   const { notifier, shown, focus } = fresh([mira, jon]);
   focus(true);
-  notifier.viewing({ account: mira, view: 'notifications' });
+  notifier.viewing({ account: mira, views: ['notifications'] });
   notifier.notify(mira, told('mention', { status: {} }));
-  notifier.viewing({ account: mira, view: 'thread:50' });
+  notifier.viewing({ account: mira, views: ['thread:50'] });
   notifier.notify(mira, told('mention', { status: { id: '51', in_reply_to_id: '50' } }));
+  notifier.viewing({ account: mira, views: ['thread:70', 'notifications'] });
+  notifier.notify(mira, told('mention', { status: {} }));
   expect(shown).toEqual([]);
 });
 
 test('it does pop up while they look at another account, another view, or another window', () => {
   const { notifier, shown, focus } = fresh([mira, jon]);
   focus(true);
-  notifier.viewing({ account: jon, view: 'notifications' });
+  notifier.viewing({ account: jon, views: ['notifications'] });
   notifier.notify(mira, told('mention', { status: {} }));
-  notifier.viewing({ account: mira, view: 'home' });
+  notifier.viewing({ account: mira, views: ['home'] });
   notifier.notify(mira, told('mention', { status: {} }));
   focus(false);
-  notifier.viewing({ account: mira, view: 'notifications' });
+  notifier.viewing({ account: mira, views: ['notifications'] });
   notifier.notify(mira, told('mention', { status: {} }));
   expect(shown).toHaveLength(3);
 });
@@ -175,12 +177,12 @@ test('the popups of what is looked at go: those of a thread, and with the notifi
   notifier.notify(mira, told('mention', { status: { id: '50' } }));
   notifier.notify(mira, told('mention', { status: { id: '60' } }));
   notifier.notify(jon, told('mention', { status: { id: '50' } }));
-  notifier.viewing({ account: mira, view: 'thread:50' });
+  notifier.viewing({ account: mira, views: ['thread:50'] });
   expect(shown.filter(({ closed }) => closed)).toEqual([]);
   focus(true);
-  notifier.viewing({ account: mira, view: 'thread:50' });
+  notifier.viewing({ account: mira, views: ['thread:50'] });
   expect(shown.map(({ closed }) => closed)).toEqual([true, false, false]);
-  notifier.viewing({ account: mira, view: 'notifications' });
+  notifier.viewing({ account: mira, views: ['notifications'] });
   expect(shown.map(({ closed }) => closed)).toEqual([true, true, false]);
 });
 

@@ -46,8 +46,8 @@ test('nothing missed, nothing said; and what was seen in the notifications was n
   all.notifier.notify(mira, told('mention', { status: {} }));
   all.notifier.notify(mira, told('follow'));
   all.focus(true);
-  all.notifier.viewing({ account: mira, view: 'notifications' });
-  all.notifier.viewing({ account: mira, view: 'home' });
+  all.notifier.viewing({ account: mira, views: ['notifications'] });
+  all.notifier.viewing({ account: mira, views: ['home'] });
   all.pass(9 * hour);
   expect(all.shown).toEqual([]);
 });

@@ -41,7 +41,7 @@ async function nap(): Promise<void> {
   await world.app.sleep();
   await expect.poll(() => [world.push.connected(), streams()]).toEqual([0, 0]);
   await world.app.wake();
-  await subscribed(world, world.services, 3);
+  await subscribed(world);
 }
 const streams = () => world.services.reduce((sum, demo) => sum + demo.streams(), 0);
 
@@ -90,7 +90,7 @@ test('the push service forgets this computer: it gets new addresses, and every s
   world.push.faults.loseUaids();
   mentionAll('to an address that is gone');
   await isTold();
-  await subscribed(world, world.services, 3);
+  await subscribed(world);
   const after = world.services.flatMap(heldBy);
   expect(after.filter((endpoint) => before.includes(endpoint))).toEqual([]);
   await nap();
@@ -124,7 +124,7 @@ test('the servers lose their subscriptions while the app is off: they are made a
   }
   mentionAll('to nobody in particular');
   await world.start();
-  await subscribed(world, world.services, 3);
+  await subscribed(world);
   await isTold();
   await world.app.closeWindow();
 });

@@ -12,7 +12,7 @@ const expected: Said[] = [{ summary: 'Kittiwake is still running', body: expect.
 
 beforeAll(async () => {
   world = await World.create();
-  people = await threePeople(world);
+  people = await threePeople(world, { streaming: false });
 });
 afterAll(() => world.stop());
 
@@ -61,7 +61,7 @@ test('a follow: one popup for each account, and a click opens the window at that
   await world.app.closeWindow();
 });
 
-test('nothing came twice, though each alert came by the stream and by the push service', async () => {
+test('nothing came twice, though every alert of two accounts came by the stream and by the push service', async () => {
   await allArrived(world);
   expect(world.push.acks.map(({ code }) => code)).toEqual(Array<number>(18).fill(100));
   for (const person of people) expected.push(happen.mention(person, 'that is all'));

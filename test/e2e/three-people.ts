@@ -26,11 +26,11 @@ const actors = [
   { acct: 'edda@north.example', name: 'Edda Lind' },
 ] as const;
 
-/** Two at one server and one at another, in the order of the rail. */
-export async function threePeople(world: World): Promise<[Person, Person, Person]> {
+/** Two at one server and one at another, in the order of the rail. `streaming` false: the other has none, so push alone is quick there. */
+export async function threePeople(world: World, { streaming = true } = {}): Promise<[Person, Person, Person]> {
   // What could not be handed over is tried again soon.
   const push = { retryMs: 100 };
-  const [coast, lagoon] = await Promise.all([world.service({ push }), world.service({ push, domain: 'lagoon.example' })]);
+  const [coast, lagoon] = await Promise.all([world.service({ push }), world.service({ push, streaming, domain: 'lagoon.example' })]);
   const person = (demo: Demo, who: number, actor: Person['actor']): Person => {
     const { acct } = world.person(demo, who);
     return { demo, acct, handle: `${acct}@${new URL(demo.url).host}`, actor };
@@ -43,18 +43,18 @@ export async function threePeople(world: World): Promise<[Person, Person, Person
     await addAccount(world, demo.url, world.person(demo, who));
     await railButtons(world).nth(at).waitFor();
   }
-  await subscribed(world, [coast, lagoon], 3);
+  await subscribed(world, streaming ? 3 : 2);
   return [person(coast, 0, actors[0]), person(coast, 1, actors[1]), person(lagoon, 0, actors[2])];
 }
 
 export const railButtons = (world: World) =>
   world.page.getByRole('navigation', { name: 'Accounts' }).getByRole('button', { name: /^Switch to/ });
 
-/** Every account has a subscription that its server holds and a stream that is open. */
-export async function subscribed(world: World, demos: Demo[], accounts: number): Promise<void> {
-  const held = () => demos.reduce((sum, demo) => sum + heldBy(demo).length, 0);
-  const streams = () => demos.reduce((sum, demo) => sum + demo.streams(), 0);
-  await vi.waitUntil(() => held() === accounts && streams() >= accounts && world.push.connected() === 1, { timeout: 30_000, interval: 50 });
+/** The servers hold a subscription of each of the three, and so many streams are open. */
+export async function subscribed(world: World, streams = 3): Promise<void> {
+  const held = () => world.services.flatMap(heldBy).length;
+  const open = () => world.services.reduce((sum, demo) => sum + demo.streams(), 0);
+  await vi.waitUntil(() => held() === 3 && open() >= streams && world.push.connected() === 1, { timeout: 30_000, interval: 50 });
 }
 
 /** The endpoints a server sends to. */

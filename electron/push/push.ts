@@ -196,11 +196,21 @@ export function createPush(parts: Parts): Push {
     });
   }
 
+  function sayIfNotStreamed(account: AccountKey): void {
+    if (store.account(account).settings.transport !== 'streaming' || ledger.of(account).stream !== 'unavailable') return;
+    ledger.failed(account, `${new URL(originOf(account)).host} doesn’t offer streaming; it is asked once a minute instead.`);
+  }
+
   function set(account: AccountKey, settings: PushSettings): Result<PushState> {
     const before = store.account(account).settings.transport;
+    const { transport } = settings;
     const kept = store.change(account, { settings });
     if (!kept.ok) return kept;
-    if ((before === 'polling') !== (settings.transport === 'polling')) api().streams.reopen(account);
+    // What was wrong with another way is no problem any more.
+    if (before !== transport) ledger.of(account).lastError = null;
+    // Who only asked now and then doesn't know yet.
+    if (before !== 'polling') sayIfNotStreamed(account);
+    if ((before === 'polling') !== (transport === 'polling')) api().streams.reopen(account);
     ledger.of(account).refused = false;
     void rounds.wake(account);
     return ok(ledger.state(account));
@@ -237,9 +247,7 @@ export function createPush(parts: Parts): Push {
     readdress: () => followed.forEach((account) => void rounds.wake(account)),
     streamed(account, stream) {
       ledger.of(account).stream = stream;
-      if (stream === 'unavailable' && store.account(account).settings.transport === 'streaming') {
-        ledger.failed(account, `${new URL(originOf(account)).host} doesn’t offer streaming; it is asked once a minute instead.`);
-      }
+      sayIfNotStreamed(account);
       ledger.changed(account);
       if (stream === 'open' || stream === 'unavailable') void catchUp(account);
     },

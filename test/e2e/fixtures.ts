@@ -34,7 +34,8 @@ export class World {
     const push = createAutopush(Date.now);
     const [desktop, browser] = await Promise.all([TestDesktop.start(), PersonsBrowser.open(), push.start()]);
     const userData = await mkdtemp(join(tmpdir(), 'kittiwake-e2e-data-'));
-    await writeFile(join(userData, 'settings.json'), JSON.stringify({ autopushServer: push.url() }));
+    const pushServices = { autopushServer: push.url(), ntfyServer: 'http://127.0.0.1:9' };
+    await writeFile(join(userData, 'settings.json'), JSON.stringify(pushServices));
     return new World(desktop, browser, push, userData);
   }
 

@@ -100,3 +100,14 @@ test('a server without markers has nothing read', async () => {
   here.demo.act.mention(freya, 'mira');
   await expect.poll(() => here.popups).toEqual([`0 mention ${newest(here, mira)}`]);
 });
+
+test('a way that is chosen and can’t be had says so, and is no problem once another is chosen', async () => {
+  const { here, mira } = await listening();
+  here.push.streamed(mira, 'unavailable');
+  expect(here.state(mira).lastError).toBe(null);
+  const settings = { ...here.state(mira).settings, transport: 'streaming' as const };
+  here.push.set(mira, settings);
+  expect(here.state(mira).lastError?.message).toMatch(/doesn’t offer streaming; it is asked once a minute instead/);
+  here.push.set(mira, { ...settings, transport: 'automatic' });
+  expect(here.state(mira).lastError).toBe(null);
+});

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { Demo } from '../../electron/demo/server.ts';
+import { firstPage } from '../../electron/demo/store/page.ts';
 import { World } from './fixtures.ts';
 import { addAccount } from './steps.ts';
 
@@ -57,14 +58,21 @@ test('a test comes back through the push service as a popup', async () => {
   await expect.poll(async () => (await world.desktop.popups()).map(({ summary }) => summary)).toContain('Kittiwake test');
 });
 
-test('alerts that waited while the app was not running pop up at its start', async () => {
+test('alerts that waited while the app was not running pop up at its start, once, and not what was read elsewhere', async () => {
   await world.end();
+  const before = (await world.desktop.popups()).length;
+  coast.act.direct('jonna', 'mira', 'read on the phone');
+  const mira = coast.act.id('mira');
+  const [read] = coast.store.notifications.page(mira, firstPage(1), { types: [], without: [] });
+  coast.store.groups.setMarker(mira, 'notifications', read?.id ?? '');
   coast.act.direct('jonna', 'mira', 'while you were away');
   await coast.push.settled();
+  expect(world.push.waiting()).toBe(2);
   await world.start();
-  await expect
-    .poll(async () => (await world.desktop.popups()).some(({ body }) => body.includes('while you were away')), { timeout: 15_000 })
-    .toBe(true);
+  await expect.poll(() => world.push.waiting()).toBe(0);
+  await expect.poll(async () => (await world.desktop.popups()).slice(before)).toHaveLength(1);
+  const [popup] = (await world.desktop.popups()).slice(before);
+  expect(popup?.body).toMatch(/while you were away/);
 });
 
 test('looking around, alerts come by the embedded service’s own push service, and none by another', async () => {

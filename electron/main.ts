@@ -85,7 +85,7 @@ function start(): void {
       if (state === 'open' || state === 'unavailable') unread.check(account);
     },
     notify(account, notification) {
-      unread.arrived(account, notification.id);
+      unread.arrived(account, notification);
       if (push.arrived(account, notification)) notifier.notify(account, notification);
     },
     onProfile: (...learnt) => [accounts.refresh, serverInfos.learn].forEach((learn) => learn(...learnt)),

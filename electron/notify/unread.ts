@@ -4,6 +4,7 @@ import type { Unread } from '../contract/bridge.ts';
 import type { Answer, AnswerOf, EndpointName, ParamsOf } from '../contract/endpoints.ts';
 import { compareIds } from '../contract/ids.ts';
 import type { ReadingPosition } from '../contract/journal.ts';
+import type { Notification } from '../contract/entities.ts';
 import type { Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
 
@@ -12,7 +13,9 @@ export interface UnreadCounts {
   follow(accounts: readonly AccountKey[]): void;
   all(): Record<AccountKey, Unread>;
   /** By whatever way, and however often. */
-  arrived(account: AccountKey, id: string): void;
+  arrived(account: AccountKey, notification: Notification): void;
+  /** What the window shows now, as the renderer names it: what that is about needs no number any more. */
+  viewing(what: { account: AccountKey; views: string[] }): void;
   /** The person has seen this one and all before it. */
   seen(account: AccountKey, id: string): void;
   /** These are no more; without ids: none are left. */
@@ -36,6 +39,10 @@ export interface UnreadParts {
     get(account: AccountKey, timeline: string): ReadingPosition | null;
     save(account: AccountKey, timeline: string, position: ReadingPosition): void;
   };
+  /** Whether a person looks at the window. */
+  focused: () => boolean;
+  /** Keeps that all up to this one was read, and tells the server and, by `seen`, this. */
+  markRead: (account: AccountKey, id: string) => void;
   clock: { after(milliseconds: number, run: () => void): () => void };
   onChange: (account: AccountKey, unread: Unread) => void;
 }
@@ -43,12 +50,24 @@ export interface UnreadParts {
 interface Count {
   account: AccountKey;
   seen: string | null;
-  ids: Set<string>;
+  /** With the views that show what they are about. */
+  ids: Map<string, readonly string[]>;
+  /** Newer than what was seen, and looked at by themselves. */
+  looked: Set<string>;
   checking: 'no' | 'now' | 'again';
   /** Calls off the next check; null while none is planned. */
   callOff: (() => void) | null;
 }
 
+function viewsOf({ type, status, account }: Notification): string[] {
+  if (status === null) return type === 'follow' ? [`profile:${account.id}`] : [];
+  // A reply stands in the thread of what it answers.
+  const answered = type === 'mention' && status.in_reply_to_id !== null ? [`thread:${status.in_reply_to_id}`] : [];
+  return [`thread:${status.id}`, ...answered];
+}
+
+/** Where nothing was ever there to be seen. */
+const none = '0';
 /** No server tells by itself that something was read on another device, so while something is unread it is asked this often. */
 const every = 5 * 60_000;
 /** The largest page there is: what lies beyond is not counted. */
@@ -56,8 +75,9 @@ const most = 80;
 const timeline = 'notifications';
 const background = { background: true };
 
-export function createUnread({ call, positions, clock, onChange }: UnreadParts): UnreadCounts {
+export function createUnread({ call, positions, focused, markRead, clock, onChange }: UnreadParts): UnreadCounts {
   const counts = new Map<AccountKey, Count>();
+  let looking: { account: AccountKey; views: string[] } | null = null;
   const isNew = ({ seen }: Count, id: string) => seen === null || compareIds(id, seen) > 0;
   const shown = ({ seen, ids }: Count): Unread => ({ seen, count: ids.size });
 
@@ -82,8 +102,23 @@ export function createUnread({ call, positions, clock, onChange }: UnreadParts):
 
   function keep(count: Count, id: string): void {
     count.seen = id;
-    count.ids = new Set([...count.ids].filter((other) => isNew(count, other)));
+    count.ids = new Map([...count.ids].filter(([other]) => isNew(count, other)));
+    count.looked = new Set([...count.looked].filter((other) => isNew(count, other)));
     stored(() => positions.save(count.account, timeline, { id, offset: 0 }));
+  }
+
+  /** Takes out what is before the person's eyes; when nothing else is unread, all is read. */
+  function lookAt(count: Count, views: string[]): void {
+    const found = [...count.ids].flatMap(([id, shownIn]) => (shownIn.some((view) => views.includes(view)) ? [id] : []));
+    if (found.length === 0) return;
+    update(count, () => {
+      for (const id of found) {
+        count.ids.delete(id);
+        count.looked.add(id);
+      }
+    });
+    const newest = [...count.looked].sort(compareIds).at(-1);
+    if (count.ids.size === 0 && newest !== undefined) markRead(count.account, newest);
   }
 
   async function compareMarkers(count: Count): Promise<void> {
@@ -94,16 +129,18 @@ export function createUnread({ call, positions, clock, onChange }: UnreadParts):
 
   async function countAnew(count: Count): Promise<void> {
     const { seen } = count;
-    const known = new Set(count.ids);
-    const page = seen === null ? { limit: 1 } : { limit: most, since_id: seen };
-    const answer = await call(count.account, 'notifications.list', page, background);
+    const known = new Set(count.ids.keys());
+    const since = seen === null || seen === none ? {} : { since_id: seen };
+    const answer = await call(count.account, 'notifications.list', { limit: seen === null ? 1 : most, ...since }, background);
     if (!answer.ok) return;
-    const listed = answer.value.data.map(({ id }) => id);
+    const listed = answer.value.data;
     update(count, () => {
       // Before anything was ever seen anywhere, what is there counts as read.
-      if (count.seen === null) return keep(count, listed[0] ?? '0');
-      const meanwhile = [...count.ids].filter((id) => !known.has(id));
-      count.ids = new Set([...listed, ...meanwhile].filter((id) => isNew(count, id)));
+      if (count.seen === null) return keep(count, listed[0]?.id ?? none);
+      // What arrived meanwhile, and what a full page has no room for.
+      const besides = [...count.ids].filter(([id]) => !known.has(id) || listed.length === most);
+      const all = [...besides, ...listed.map((notification) => [notification.id, viewsOf(notification)] as const)];
+      count.ids = new Map(all.filter(([id]) => isNew(count, id) && !count.looked.has(id)));
     });
   }
 
@@ -135,18 +172,29 @@ export function createUnread({ call, positions, clock, onChange }: UnreadParts):
         if (counts.has(account)) continue;
         const kept = stored(() => positions.get(account, timeline));
         const seen = kept.ok ? (kept.value?.id ?? null) : null;
-        const count: Count = { account, seen, ids: new Set(), checking: 'no', callOff: null };
+        const count: Count = { account, seen, ids: new Map(), looked: new Set(), checking: 'no', callOff: null };
         counts.set(account, count);
         check(count);
       }
     },
     all: () => Object.fromEntries([...counts].map(([account, count]) => [account, shown(count)])),
-    // Where nothing was ever seen, the first check says from where to count.
-    arrived: (account, id) => update(counts.get(account), (count) => count.seen !== null && isNew(count, id) && count.ids.add(id)),
+    arrived(account, notification) {
+      const { id } = notification;
+      const count = counts.get(account);
+      // Where nothing was ever seen, the first check says from where to count.
+      if (!count || count.seen === null || !isNew(count, id) || count.looked.has(id)) return;
+      update(count, () => count.ids.set(id, viewsOf(notification)));
+      if (looking?.account === account && focused()) lookAt(count, looking.views);
+    },
+    viewing(what) {
+      looking = what;
+      const count = counts.get(what.account);
+      if (count) lookAt(count, what.views);
+    },
     seen: (account, id) => update(counts.get(account), (count) => isNew(count, id) && keep(count, id)),
     gone: (account, ids) =>
       update(counts.get(account), (count) => {
-        for (const id of ids ?? [...count.ids]) count.ids.delete(id);
+        for (const id of ids ?? [...count.ids.keys()]) count.ids.delete(id);
       }),
     check: (account) => check(counts.get(account)),
     stop: () => counts.forEach(({ callOff }) => callOff?.()),

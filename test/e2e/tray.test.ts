@@ -76,6 +76,19 @@ test('once all is read it goes back to nothing', async () => {
   expect(await panel.tooltip()).toBe('Kittiwake');
 });
 
+test('a post that a popup led to counts no more', async () => {
+  // With the notifications themselves out of sight.
+  await world.page.keyboard.press('Control+2');
+  await view(world.page, 'Home').click();
+  await world.page.keyboard.press('Control+1');
+  await world.desktop.closePopups();
+  lagoon.act.direct('jonna', 'mira', 'a ringed bird!');
+  await expect.poll(number).toBe(1);
+  await expect.poll(() => world.desktop.shownPopups()).toHaveLength(1);
+  await world.desktop.clickPopup();
+  await expect.poll(number).toBe(0);
+});
+
 test('what was read on another device counts no more after a while asleep', async () => {
   await view(world.page, 'Home').click();
   coast.act.direct('jonna', 'mira', 'three');

@@ -19,6 +19,9 @@ let asked: string[];
 let answer: PromiseWithResolvers<void> | null;
 let clock: ReturnType<typeof manualClock>;
 let unread: UnreadCounts;
+let focused: boolean;
+/** What was kept as read because the person looked at it. */
+let read: [AccountKey, string][];
 
 const call = (async (account: AccountKey, name: string, params: { since_id?: string; limit?: number }) => {
   asked.push(name);
@@ -46,11 +49,17 @@ async function follow(...accounts: AccountKey[]): Promise<void> {
 
 beforeEach(() => {
   [listed, marked, offline, kept, changes, asked, answer] = [{ [mira]: ['10', '20'], [jon]: ['5'] }, {}, false, new Map(), [], [], null];
+  [focused, read] = [true, []];
   clock = manualClock();
   unread = createUnread({
     call,
     clock,
     positions: { get: (account) => kept.get(account) ?? null, save: (account, _, position) => void kept.set(account, position) },
+    focused: () => focused,
+    markRead(account, id) {
+      read.push([account, id]);
+      unread.seen(account, id);
+    },
     onChange: (account, change) => changes.push([account, change]),
   });
 });
@@ -98,8 +107,8 @@ describe('at the start', () => {
 describe('what arrives', () => {
   test('is counted once, by whatever way and however often it comes', async () => {
     await follow(mira, jon);
-    for (const id of ['30', '30', '40']) unread.arrived(mira, id);
-    unread.arrived(jon, '6');
+    for (const id of ['30', '30', '40']) unread.arrived(mira, told('follow', { id }));
+    unread.arrived(jon, told('follow', { id: '6' }));
     expect(counts()).toEqual({ [mira]: 2, [jon]: 1 });
     expect(changes.slice(-3).map(([account, { count }]) => [account, count])).toEqual([
       [mira, 1],
@@ -110,7 +119,7 @@ describe('what arrives', () => {
 
   test('is not counted when it was seen before it arrived', async () => {
     await follow(mira);
-    unread.arrived(mira, '15');
+    unread.arrived(mira, told('follow', { id: '15' }));
     expect(counts()).toEqual({ [mira]: 0 });
   });
 
@@ -118,7 +127,7 @@ describe('what arrives', () => {
     kept.set(mira, { id: '10', offset: 0 });
     answer = Promise.withResolvers();
     await follow(mira);
-    unread.arrived(mira, '30');
+    unread.arrived(mira, told('follow', { id: '30' }));
     answer.resolve();
     await settle();
     expect(counts()).toEqual({ [mira]: 2 });
@@ -126,7 +135,7 @@ describe('what arrives', () => {
 
   test('for an account that is not counted changes nothing', async () => {
     await follow(mira);
-    unread.arrived(jon, '9');
+    unread.arrived(jon, told('follow', { id: '9' }));
     expect(unread.all()).not.toHaveProperty([jon]);
   });
 });
@@ -135,8 +144,8 @@ describe('the count goes back to nothing', () => {
   beforeEach(async () => {
     await follow(mira, jon);
     listed[mira] = ['10', '20', '30', '40'];
-    for (const id of ['30', '40']) unread.arrived(mira, id);
-    unread.arrived(jon, '6');
+    for (const id of ['30', '40']) unread.arrived(mira, told('follow', { id }));
+    unread.arrived(jon, told('follow', { id: '6' }));
     changes = [];
   });
 
@@ -169,7 +178,7 @@ describe('the count goes back to nothing', () => {
   test('some minutes after they were read on another device, however many more arrive', async () => {
     clock.advance(4 * 60_000);
     listed[mira]?.push('50');
-    unread.arrived(mira, '50');
+    unread.arrived(mira, told('follow', { id: '50' }));
     marked[mira] = '40';
     clock.advance(2 * 60_000);
     await settle();
@@ -186,6 +195,67 @@ describe('the count goes back to nothing', () => {
     await settle();
     expect(counts()[mira]).toBe(0);
   });
+});
+
+describe('what is looked at by itself', () => {
+  const mention = (id: string, status: string) => told('mention', { id, status: { id: status, in_reply_to_id: '7' } });
+  const thread = (id: string) => ({ account: mira, views: ['home', `thread:${id}`] });
+  beforeEach(async () => {
+    await follow(mira);
+    unread.arrived(mira, mention('30', '100'));
+    unread.arrived(mira, mention('40', '200'));
+  });
+
+  test('counts no more, and once it was the last one all is read', () => {
+    unread.viewing(thread('100'));
+    expect([counts(), read]).toEqual([{ [mira]: 1 }, []]);
+    unread.viewing(thread('200'));
+    expect(read).toEqual([[mira, '40']]);
+    expect(unread.all()[mira]).toEqual({ seen: '40', count: 0 });
+  });
+
+  test('stays looked at when the server is asked again', async () => {
+    unread.viewing(thread('200'));
+    listed[mira] = ['10', '20', '30', '40'];
+    unread.check(mira);
+    await settle();
+    expect(unread.all()[mira]).toEqual({ seen: '20', count: 1 });
+  });
+
+  test('is also what arrives in the thread before the person’s eyes, unless nobody looks', () => {
+    unread.viewing(thread('7'));
+    expect(counts()).toEqual({ [mira]: 0 });
+    focused = false;
+    unread.arrived(mira, mention('50', '300'));
+    expect(counts()).toEqual({ [mira]: 1 });
+    focused = true;
+    unread.arrived(mira, mention('60', '400'));
+    expect(counts()).toEqual({ [mira]: 0 });
+  });
+
+  test('is who followed, once their profile is open', () => {
+    const followed = told('follow', { id: '50' });
+    unread.arrived(mira, followed);
+    unread.viewing({ account: mira, views: [`profile:${followed.account.id}`] });
+    expect(counts()).toEqual({ [mira]: 2 });
+  });
+
+  test('is nothing of another account', () => {
+    unread.viewing({ account: jon, views: ['thread:100'] });
+    expect(counts()).toEqual({ [mira]: 2 });
+  });
+});
+
+test('a page that is full takes nothing away that was counted before', async () => {
+  kept.set(mira, { id: '10', offset: 0 });
+  await follow(mira);
+  for (let id = 1001; id <= 1100; id += 1) {
+    listed[mira]?.push(String(id));
+    unread.arrived(mira, told('follow', { id: String(id) }));
+  }
+  unread.check(mira);
+  await settle();
+  expect(counts()).toEqual({ [mira]: 101 });
 });
 
 test('while nothing is unread the server is not asked by the clock', async () => {

@@ -116,6 +116,8 @@ export class RunningApp {
 
   /** As a person closes the window; what the app then does is its own affair. */
   async closeWindow(): Promise<void> {
+    // Chromium forgets about closing a page that is only just being loaded.
+    await this.page.waitForURL(/index\.html/);
     const closed = this.page.waitForEvent('close');
     await this.#driver.close(this.page);
     await closed;

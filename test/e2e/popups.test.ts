@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
+import { defaultPushSettings } from '../../electron/contract/push.ts';
+import type { PushSettings } from '../../electron/contract/push.ts';
 import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
 import { World } from './fixtures.ts';
 import { list, view } from './steps.ts';
@@ -139,6 +141,26 @@ test('beside an open thread the notifications are looked at as well', async () =
   coast.act.mention('ruben', 'mira', 'seen in the list at once');
   await comeBehind();
   expect((await shown()).map(({ summary }) => summary)).toEqual(['Kittiwake test']);
+});
+
+test('a kind that is off for the account pops up by no way', async () => {
+  const set = (settings: PushSettings) =>
+    world.page.evaluate(async (wanted) => {
+      const started = await kittiwake['app.start']({});
+      const [account] = started.ok ? started.value.accounts : [];
+      return account && kittiwake['push.set']({ account: account.key, settings: wanted });
+    }, settings);
+  await view(world.page, 'Home').click();
+  await list(world.page, 'Home').waitFor();
+  await world.desktop.closePopups();
+  await set({ ...defaultPushSettings, alerts: { ...defaultPushSettings.alerts, favourite: false } });
+  coast.act.favourite('jonna', coast.act.post('mira', { text: 'Not to be told.' }));
+  await comeBehind();
+  expect(await summaries()).toEqual(['Kittiwake test']);
+  await world.desktop.closePopups();
+  await set(defaultPushSettings);
+  coast.act.favourite('ruben', coast.act.post('mira', { text: 'To be told.' }));
+  await expect.poll(summaries, patience).toEqual([expect.stringMatching(/^Ruben .* favourited your post$/)]);
 });
 
 test('the window complained of nothing', () => {

@@ -97,6 +97,8 @@ export function createMainWindow(parts: Parts): MainWindow {
   function create(): BrowserWindow {
     const opened = openWindow(parts);
     opened.webContents.on('did-navigate', () => (listens = false));
+    // The taskbar has no entry for it before.
+    opened.once('show', () => marked !== null && showMark());
     opened.on('closed', () => {
       window = null;
       listens = false;
@@ -108,7 +110,6 @@ export function createMainWindow(parts: Parts): MainWindow {
   function show(): void {
     if (window === null) {
       window = create();
-      if (marked !== null) showMark();
       return;
     }
     if (window.isMinimized()) window.restore();

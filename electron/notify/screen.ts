@@ -105,9 +105,11 @@ export function createScreen({ show, avatar, clock }: Parts): Screen {
       // A Map keeps the order of insertion: what was told last goes last.
       slots.delete(subject);
       slots.set(subject, slot);
-      for (const [oldest] of slots) {
+      for (const [oldest, forgotten] of slots) {
         if (slots.size <= most) break;
         slots.delete(oldest);
+        forgotten.callOff();
+        forgotten.gone();
       }
       if (slot.state === 'idle') plan(subject, slot);
     },

@@ -29,11 +29,15 @@ export function isWanted({ type, status }: Pick<Notification, 'type' | 'status'>
   return !status?.filtered.some(({ filter }) => filter.filter_action === 'hide' && filter.context.includes('notifications'));
 }
 
+/** A name written from right to left would turn round the sentence that it begins. */
+const isolated = (name: string): string =>
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(name) ? `\u2068${name}\u2069` : name;
+
 /** Custom emoji can't be shown in a popup, so their codes go. */
 export function nameOf({ account }: Notification): string {
   const codes = new Set(account.emojis.map(({ shortcode }) => `:${shortcode}:`));
   const name = account.display_name.replaceAll(/:\w+:/g, (code) => (codes.has(code) ? '' : code));
-  return oneLine(name, 60) || oneLine(account.acct, 60);
+  return isolated(oneLine(name, 60) || oneLine(account.acct, 60));
 }
 
 function bodyOf(status: Status): string {

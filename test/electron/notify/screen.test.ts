@@ -30,7 +30,7 @@ function fresh() {
       () => card(title, face),
       () => void log.push('over'),
     );
-  return { clock, log, gone, pictures, screen, put, settled: () => new Promise(setImmediate) };
+  return { card, clock, log, gone, pictures, screen, put, settled: () => new Promise(setImmediate) };
 }
 
 test('it waits for the picture, and what changes meanwhile comes after the pause', async () => {
@@ -91,4 +91,19 @@ test('a crowd is what came up lately and nobody has dealt with', () => {
   expect(screen.crowd(mira)).toBe(1);
   gone[1]?.();
   expect(screen.crowd(mira)).toBe(0);
+});
+
+test('of more than two hundred subjects the oldest are forgotten, and counted on no more', () => {
+  const { card, screen } = fresh();
+  const over: number[] = [];
+  const subjects = Array.from({ length: 203 }, (_, at) => `subject ${at}`);
+  for (const [at, subject] of subjects.entries())
+    screen.put(
+      subject,
+      mira,
+      () => card(subject),
+      () => over.push(at),
+    );
+  expect(over).toEqual([0, 1, 2]);
+  expect(subjects.filter(screen.has)).toHaveLength(200);
 });

@@ -63,6 +63,11 @@ test('a name made of custom emoji or of nothing falls back to the handle', () =>
   expect(say(told('follow', { from: { display_name: 'Cat :cat: 10:30:', emojis } })).title).toBe('Cat 10:30: followed you');
 });
 
+test('a name written from right to left stays by itself', () => {
+  const { title } = say(told('favourite', { from: { display_name: 'سلمى حداد' }, status: {} }), 3);
+  expect(title).toBe('\u2068سلمى حداد\u2069 and 2 others favourited your post');
+});
+
 test('direction characters in a name do not turn the sentence round', () => {
   expect(say(told('follow', { from: { display_name: '\u202enret\u2066' } })).title).toBe('nret followed you');
 });

@@ -39,7 +39,8 @@ async function isTold(): Promise<void> {
 /** A night's sleep in a moment: connections are made anew, and back-offs begin from the start. */
 async function nap(): Promise<void> {
   await world.app.sleep();
-  await expect.poll(() => [world.push.connected(), streams()]).toEqual([0, 0]);
+  // The push service may not notice: a half-open connection looks open to it.
+  await expect.poll(streams).toBe(0);
   await world.app.wake();
   await subscribed(world);
 }

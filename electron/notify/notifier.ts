@@ -53,6 +53,8 @@ export function createNotifier(parts: NotifierParts): Notifier {
   const { screen, settings, accounts, open, focused, offers, silenced, clock } = parts;
   const told = createTold(clock);
   const groups = new Map<string, Group>();
+  /** What alerts were about, where it came after their words. */
+  const behind = new WeakMap<Alert, Notification>();
   const digest = createDigest();
   const pace = createPace({ ...{ screen, digest, digestCard, clock }, isQuiet: () => isQuiet(settings(), new Date(clock.now())) });
   let looking: { account: AccountKey; views: string[] } | null = null;
@@ -104,9 +106,20 @@ export function createNotifier(parts: NotifierParts): Notifier {
       face: '',
     });
 
+  function alertCard(account: AccountKey, alert: Alert): Card | null {
+    const own = ownCard(account, alert.type, alert);
+    const click = () => {
+      const notification = behind.get(alert);
+      open({ account, route: notification ? routeOf(join(undefined, notification)) : { view: 'notifications' } });
+    };
+    return own && { ...own, click };
+  }
+
   return {
     notify(account, notification) {
-      if (!told.ofNotification(account, notification) || silenced(account, notification)) return;
+      const known = told.ofNotification(account, notification);
+      if (typeof known === 'object') behind.set(known, notification);
+      if (known !== 'new' || silenced(account, notification)) return;
       if (!isWanted(notification, settings()) || isInView(account, notification)) return;
       const subject = subjectOf(account, notification);
       const happenedAt = Date.parse(notification.created_at);
@@ -123,7 +136,7 @@ export function createNotifier(parts: NotifierParts): Notifier {
       said += 1;
       pace.tell({
         ...{ account, type, subject: `${account} alert ${said}`, happenedAt: null },
-        ...{ join() {}, card: () => ownCard(account, type, alert), gone() {} },
+        ...{ join() {}, card: () => alertCard(account, alert), gone() {} },
       });
     },
     say(account, words, route) {

@@ -15,16 +15,17 @@ export interface Alert {
 }
 
 export interface Told {
+  /** `told`: the person was told of it before; an alert: by that one’s words. */
+  ofNotification(account: AccountKey, notification: Notification): 'new' | 'told' | Alert;
   /** False when the person was told of it before. */
-  ofNotification(account: AccountKey, notification: Notification): boolean;
   ofAlert(account: AccountKey, alert: Alert): boolean;
 }
 
 /** An event known by what it says alone, because one of its two ways gives no id. */
-interface Heard {
+interface Heard<T> {
   account: AccountKey;
   at: number;
-  fits: (other: never) => boolean;
+  what: T;
 }
 
 const mostIds = 2_000;
@@ -49,40 +50,45 @@ function isAbout({ type, title, body }: Alert, notification: Notification): bool
 }
 
 export function createTold({ now }: { now: () => number }): Told {
-  const ids = new Set<string>();
-  const alerts: (Heard & { fits: (notification: Notification) => boolean })[] = [];
-  const notifications: (Heard & { fits: (alert: Alert) => boolean })[] = [];
+  /** With the alert by whose words it was told, if it was. */
+  const ids = new Map<string, Alert | null>();
+  const alerts: Heard<Alert>[] = [];
+  const notifications: Heard<Notification>[] = [];
 
-  function isNew(account: AccountKey, id: string): boolean {
-    const name = `${account} ${id}`;
-    if (ids.has(name)) return false;
-    ids.add(name);
-    for (const oldest of ids) {
+  function keep(name: string, by: Alert | null): void {
+    ids.set(name, by);
+    for (const oldest of ids.keys()) {
       if (ids.size <= mostIds) break;
       ids.delete(oldest);
     }
-    return true;
   }
 
   /** Each event has one twin at most: found once, it is forgotten. */
-  function foundIn<T>(heard: (Heard & { fits: (other: T) => boolean })[], account: AccountKey, other: T): boolean {
+  function takeTwin<T>(heard: Heard<T>[], account: AccountKey, fits: (other: T) => boolean): T | null {
     while (heard.length > 0 && (heard.length > mostHeard || (heard[0]?.at ?? 0) < now() - near)) heard.shift();
-    const at = heard.findIndex((one) => one.account === account && one.fits(other));
-    if (at >= 0) heard.splice(at, 1);
-    return at >= 0;
+    const at = heard.findIndex((one) => one.account === account && fits(one.what));
+    return at < 0 ? null : (heard.splice(at, 1)[0]?.what ?? null);
   }
 
   return {
     ofNotification(account, notification) {
-      if (!isNew(account, notification.id)) return false;
-      if (foundIn(alerts, account, notification)) return false;
-      notifications.push({ account, at: now(), fits: (alert) => isAbout(alert, notification) });
-      return true;
+      const name = `${account} ${notification.id}`;
+      if (ids.has(name)) return ids.get(name) ?? 'told';
+      const twin = takeTwin(alerts, account, (alert) => isAbout(alert, notification));
+      keep(name, twin);
+      if (twin !== null) return twin;
+      notifications.push({ account, at: now(), what: notification });
+      return 'new';
     },
     ofAlert(account, alert) {
-      if (alert.id !== null) return isNew(account, alert.id);
-      if (foundIn(notifications, account, alert)) return false;
-      alerts.push({ account, at: now(), fits: (notification) => isAbout(alert, notification) });
+      if (alert.id !== null) {
+        const name = `${account} ${alert.id}`;
+        if (ids.has(name)) return false;
+        keep(name, alert);
+        return true;
+      }
+      if (takeTwin(notifications, account, (notification) => isAbout(alert, notification)) !== null) return false;
+      alerts.push({ account, at: now(), what: alert });
       return true;
     },
   };

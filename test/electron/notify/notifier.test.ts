@@ -186,11 +186,14 @@ test('the popups of what is looked at go: those of a thread, and with the notifi
   expect(shown.map(({ closed }) => closed)).toEqual([true, true, false]);
 });
 
-test('an alert without an id and the same by the stream are one popup', () => {
-  const { notifier, shown } = fresh();
+test('an alert without an id and the same by the stream are one popup, which leads to the post once that is known', () => {
+  const { notifier, shown, opened } = fresh();
   notifier.alert(mira, { id: null, type: 'mention', title: 'Tern mentioned you', body: 'Hello' });
-  notifier.notify(mira, told('mention', { status: {} }));
+  shown[0]?.click();
+  notifier.notify(mira, told('mention', { status: { id: '9' } }));
   expect(shown).toHaveLength(1);
+  shown[0]?.click();
+  expect(opened.map(({ route }) => route)).toEqual([{ view: 'notifications' }, { view: 'thread', id: '9' }]);
 });
 
 test('somebody muted or blocked meanwhile is not told of', () => {

@@ -17,9 +17,9 @@ test.each([pleroma, mastodon, { ...mastodon, type: '' }])(
   (alert) => {
     const first = fresh();
     expect(first.ofAlert(mira, alert)).toBe(true);
-    expect(first.ofNotification(mira, mention())).toBe(false);
+    expect(first.ofNotification(mira, mention())).not.toBe('new');
     const second = fresh();
-    expect(second.ofNotification(mira, mention())).toBe(true);
+    expect(second.ofNotification(mira, mention())).toBe('new');
     expect(second.ofAlert(mira, alert)).toBe(false);
   },
 );
@@ -27,8 +27,8 @@ test.each([pleroma, mastodon, { ...mastodon, type: '' }])(
 test('it stands for one event alone', () => {
   const { ofAlert, ofNotification } = fresh();
   expect(ofAlert(mira, mastodon)).toBe(true);
-  expect(ofNotification(mira, mention())).toBe(false);
-  expect(ofNotification(mira, mention())).toBe(true);
+  expect(ofNotification(mira, mention())).not.toBe('new');
+  expect(ofNotification(mira, mention())).toBe('new');
   expect(ofAlert(mira, mastodon)).toBe(false);
   expect(ofAlert(mira, mastodon)).toBe(true);
 });
@@ -45,25 +45,36 @@ test.each([
 ])('%s is another event', (_, account, notification) => {
   const { ofAlert, ofNotification } = fresh();
   ofAlert(mira, mastodon);
-  expect(ofNotification(account, notification)).toBe(true);
+  expect(ofNotification(account, notification)).toBe('new');
 });
 
 test('a favourite is known by who did it, since an alert may not say of what', () => {
   const { ofAlert, ofNotification } = fresh();
   ofAlert(mira, { id: null, type: 'favourite', title: 'New Favorite', body: '@tern@isle.example has favorited your post' });
-  expect(ofNotification(mira, told('favourite', { status: {} }))).toBe(false);
+  expect(ofNotification(mira, told('favourite', { status: {} }))).not.toBe('new');
 });
 
 test('after two minutes it is another event', () => {
   const { ofAlert, ofNotification, pass } = fresh();
   ofAlert(mira, mastodon);
   pass(120_001);
-  expect(ofNotification(mira, mention())).toBe(true);
+  expect(ofNotification(mira, mention())).toBe('new');
 });
 
 test('where both have an id, that alone counts', () => {
   const { ofAlert, ofNotification } = fresh();
   expect(ofAlert(mira, { ...mastodon, id: '5' })).toBe(true);
-  expect(ofNotification(mira, { ...mention(), id: '6' })).toBe(true);
-  expect(ofNotification(mira, { ...mention(), id: '5' })).toBe(false);
+  expect(ofNotification(mira, { ...mention(), id: '6' })).toBe('new');
+  expect(ofNotification(mira, { ...mention(), id: '5' })).not.toBe('new');
+});
+
+test('a notification names the alert by whose words it was told, each time it comes', () => {
+  const { ofAlert, ofNotification } = fresh();
+  const [withId, without] = [{ ...mastodon, id: '5' }, pleroma];
+  ofAlert(mira, withId);
+  ofAlert(mira, without);
+  expect(ofNotification(mira, { ...told('favourite'), id: '5' })).toBe(withId);
+  for (const _ of 'ab') expect(ofNotification(mira, { ...mention(), id: '6' })).toBe(without);
+  expect(ofNotification(mira, { ...mention(), id: '7' })).toBe('new');
+  expect(ofNotification(mira, { ...mention(), id: '7' })).toBe('told');
 });

@@ -90,6 +90,8 @@ export function createMainWindow(parts: Parts): MainWindow {
   let window: BrowserWindow | null = null;
   /** The page listens: what is said before would be lost. */
   let listens = false;
+  /** Between the wish to close it and its end the window takes no orders; `again`: it is wanted back. */
+  let closing: 'no' | 'yes' | 'again' = 'no';
   let greeting = nothingToDo;
   let marked: Mark | null = null;
   const showMark = () => window?.setOverlayIcon(marked?.image ?? null, marked?.words ?? '');
@@ -99,10 +101,17 @@ export function createMainWindow(parts: Parts): MainWindow {
     opened.webContents.on('did-navigate', () => (listens = false));
     // The taskbar has no entry for it before.
     opened.once('show', () => marked !== null && showMark());
+    opened.on('close', () => {
+      closing = 'yes';
+      listens = false;
+    });
     opened.on('closed', () => {
+      const again = closing === 'again';
       window = null;
       listens = false;
+      closing = 'no';
       parts.closed();
+      if (again) show();
     });
     return opened;
   }
@@ -110,6 +119,10 @@ export function createMainWindow(parts: Parts): MainWindow {
   function show(): void {
     if (window === null) {
       window = create();
+      return;
+    }
+    if (closing !== 'no') {
+      closing = 'again';
       return;
     }
     if (window.isMinimized()) window.restore();

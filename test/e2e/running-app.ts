@@ -2,6 +2,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, _electron } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
@@ -29,6 +32,8 @@ interface Driver {
   /** The first window, and each that is opened later. */
   next: () => Promise<Page>;
   close: (page: Page) => Promise<void>;
+  /** Until the app has taken notice of it. */
+  gone: () => Promise<void>;
   disconnect: () => Promise<void>;
 }
 
@@ -82,6 +87,7 @@ export class RunningApp {
     const driver: Driver = {
       next: () => app.firstWindow(),
       close: async (page) => (await app.browserWindow(page)).evaluate((window) => window.close()),
+      gone: () => Promise.resolve(),
       disconnect: () => Promise.resolve(),
     };
     return new RunningApp(hidden ? undefined : await driver.next(), app.process(), listen(app.process()), desktop, driver);
@@ -110,7 +116,15 @@ export class RunningApp {
       if (!context) throw new Error('Chromium has no window');
       return context.pages()[0] ?? (await context.waitForEvent('page'));
     };
-    const driver: Driver = { next, close: (page) => page.close({ runBeforeUnload: true }), disconnect: async () => browser?.close() };
+    const driver: Driver = {
+      next,
+      close: (page) => page.close({ runBeforeUnload: true }),
+      // With Chromium goes its profile, and when that is gone the app knows that its window is.
+      async gone() {
+        while (existsSync(join(userData, 'host-profile'))) await setTimeout(20);
+      },
+      disconnect: async () => browser?.close(),
+    };
     return new RunningApp(hidden ? undefined : await next(), child, output, desktop, driver);
   }
 
@@ -121,6 +135,7 @@ export class RunningApp {
     const closed = this.page.waitForEvent('close');
     await this.#driver.close(this.page);
     await closed;
+    await this.#driver.gone();
   }
 
   /** Waits for the window that is opened after one was closed. */

@@ -22,6 +22,7 @@ import { createService } from './service/service.ts';
 import { openStorage } from './storage/storage.ts';
 import { announceAppScheme } from './window/app-protocol.ts';
 import { createIndicators } from './window/indicators.ts';
+import { createFirstView } from './window/first-view.ts';
 import { followLifecycle } from './window/lifecycle.ts';
 import { openExternal } from './window/open-external.ts';
 import { createWindow } from './window/window.ts';
@@ -56,6 +57,7 @@ function start(): void {
   const theme = () => settings.get().theme;
   const window = createWindow({
     ...{ folder: import.meta.dirname, file: inUserData('window.json'), theme, serveMedia: media.serve, log },
+    begun: () => firstView.begun(),
     closed: () => service.streams.unwatchAll(),
   });
   const { open, isFocused: focused, tell } = window;
@@ -92,12 +94,12 @@ function start(): void {
   });
 
   const ready = () => accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
-  const followReady = () => [service, push, unread].forEach(({ follow }) => follow(ready()));
+  const firstView = createFirstView(clock, () => [service, push].forEach(({ follow }) => follow(ready())));
+  const followAccounts = () => [() => unread.follow(ready()), firstView.after, indicators.update].forEach((run) => run());
   const present = () => accounts.list().map((account) => presentAccount(outward, account));
   accounts.onChange(() => {
     tell('accounts', present());
-    followReady();
-    indicators.update();
+    followAccounts();
   });
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
@@ -137,8 +139,7 @@ function start(): void {
     },
   });
   watchNetwork(clock, comeBack);
-  followReady();
-  indicators.update();
+  followAccounts();
   void lookAround.resume();
   repeatEvery(clock, 10 * 60_000, cache.prune);
 }

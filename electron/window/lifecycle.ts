@@ -21,7 +21,6 @@ interface Parts {
 }
 
 /** Opens the window unless the system started the app at login. */
-
 export function followLifecycle(parts: Parts): void {
   const { platform, settings, hasAccounts, showPopup, show, suspend, resume, quit, hangs, log } = parts;
   const tellOfRunning = createRunningNotice({ platform, settings, showPopup, clicked: show });

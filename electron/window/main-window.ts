@@ -17,6 +17,8 @@ interface Parts {
   preload: string;
   size: { read(): WindowSize; write(size: WindowSize): void };
   theme: () => Settings['theme'];
+  /** Its page has begun. */
+  begun: () => void;
   /** The window is gone, and with it all that it showed. */
   closed: () => void;
 }
@@ -144,6 +146,7 @@ export function createMainWindow(parts: Parts): MainWindow {
       else greeting = { ...greeting, command };
     },
     begun() {
+      parts.begun();
       const first = greeting;
       greeting = nothingToDo;
       listens = true;

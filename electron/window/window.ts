@@ -16,13 +16,14 @@ interface Parts {
   file: string;
   theme: () => Settings['theme'];
   serveMedia: (request: Request) => Promise<Response>;
+  begun: () => void;
   closed: () => void;
   log: (sentence: string) => void;
 }
 
-export function createWindow({ folder, file, theme, serveMedia, closed, log }: Parts): MainWindow {
+export function createWindow({ folder, file, theme, serveMedia, begun, closed, log }: Parts): MainWindow {
   const size = createJsonFile({ path: file, schema: windowSize, otherwise: firstSize, log });
-  const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme, closed });
+  const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme, begun, closed });
   denyByDefault(app, session.defaultSession);
   protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), serveMedia }));
   setMenu(process.platform, window.command);

@@ -33,7 +33,7 @@ let closed: number;
 let size: object;
 const fresh = () =>
   createMainWindow({
-    ...{ preload: 'preload.cjs', theme: () => 'system' as const, closed: () => void (closed += 1) },
+    ...{ preload: 'preload.cjs', theme: () => 'system' as const, begun: () => undefined, closed: () => void (closed += 1) },
     size: { read: () => firstSize, write: (written) => void (size = written) },
   });
 const last = () => windows.at(-1) as Opened;

@@ -10,7 +10,7 @@ const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const example = 'Type the address of your server, for example mastodon.social.';
 const refuse = (sentence: string) => fail('invalid-input', sentence);
 
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||

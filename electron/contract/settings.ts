@@ -61,7 +61,7 @@ const entries = {
 export const settings = v.object(entries);
 export type Settings = v.InferOutput<typeof settings>;
 
-/** A change: any of the keys, each checked strictly. */
+/** A change: any of the keys. Whether each value is one its setting knows, the store checks. */
 export const settingsPatch = v.pipe(
   v.record(v.picklist(Object.keys(entries) as (keyof Settings)[]), v.union([v.string(), v.boolean()])),
   v.transform((patch) => patch as Partial<Settings>),

@@ -15,7 +15,7 @@ const comparable = (text: string) =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-export const plainText = (html: string): string =>
+const plainText = (html: string): string =>
   html
     .replace(/<br\b[^>]*>|<\/(?:p|li|blockquote|pre)>/gi, '\n')
     .replace(/<[^>]*>/g, '')

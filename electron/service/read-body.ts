@@ -21,7 +21,7 @@ export async function readText(response: Response, cap: number): Promise<string 
 }
 
 /** JSON nested deeper than any answer of the service would only serve to exhaust the stack. */
-export function isTooDeep(json: string): boolean {
+function isTooDeep(json: string): boolean {
   let depth = 0;
   let quoted = false;
   for (let at = 0; at < json.length; at += 1) {

@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

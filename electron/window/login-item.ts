@@ -10,7 +10,7 @@ const escaped = (text: string, characters: RegExp) => text.replaceAll(characters
 /** A path as the desktop entry specification has it in `Exec`: escaped as an argument, and once more as a text. */
 const quoted = (path: string) => `"${escaped(escaped(path, /["`$\\]/g), /\\/g).replaceAll('%', '%%')}"`;
 
-export function autostartEntry(program: string): string {
+function autostartEntry(program: string): string {
   return `[Desktop Entry]
 Type=Application
 Name=Kittiwake

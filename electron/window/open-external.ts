@@ -6,7 +6,7 @@ import type { Result } from '../contract/result.ts';
 const allowed = ['https:', 'http:', 'mailto:'];
 
 /** The link as it is to be opened, or null: other schemes start programs, and a name before `@` disguises the host. */
-export function outwardLink(link: string): string | null {
+function outwardLink(link: string): string | null {
   if (!URL.canParse(link)) return null;
   const url = new URL(link);
   if (!allowed.includes(url.protocol) || url.username !== '' || url.password !== '') return null;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Demo } from '../../electron/demo/server.ts';
 import { World } from './fixtures.ts';
-import { addAccount, firstPost, openComposer } from './steps.ts';
+import { accountButton, addAccount, firstPost, openComposer } from './steps.ts';
 
 const patience = { timeout: 15_000, interval: 50 };
 let world: World;
@@ -60,11 +60,7 @@ test('an alert for the account that was not shown pops up, and its click opens a
     .getByRole('article', { name: /have you seen the terns/ })
     .first()
     .waitFor();
-  const second = page
-    .getByRole('navigation', { name: 'Accounts' })
-    .getByRole('button', { name: /Switch to/ })
-    .nth(1);
-  await expect.poll(() => second.getAttribute('aria-current')).toBe('true');
+  await expect.poll(() => accountButton(page, 1).getAttribute('aria-current')).toBe('true');
 });
 
 test('the draft is there again', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Demo } from '../../electron/demo/server.ts';
 import { World } from './fixtures.ts';
-import { addAccount } from './steps.ts';
+import { accountButton, addAccount } from './steps.ts';
 
 const patience = { timeout: 15_000, interval: 50 };
 let world: World;
@@ -36,11 +36,7 @@ test('a mention of the account that is not shown pops up, and its click opens th
     .getByRole('article', { name: /have you seen the/ })
     .last()
     .waitFor();
-  const second = page
-    .getByRole('navigation', { name: 'Accounts' })
-    .getByRole('button', { name: /Switch to/ })
-    .nth(1);
-  await expect.poll(() => second.getAttribute('aria-current')).toBe('true');
+  await expect.poll(() => accountButton(page, 1).getAttribute('aria-current')).toBe('true');
 });
 
 test('a follow and a favourite of the shown account pop up too', async () => {

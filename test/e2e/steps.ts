@@ -104,3 +104,10 @@ export async function asServerSees(demo: Demo, { token }: DemoAccount, path: str
   const answer = await fetch(`${demo.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
   return (await answer.json()) as Record<string, unknown>;
 }
+
+/** An account in the rail, counted from 0. */
+export const accountButton = (page: Page, at: number) =>
+  page
+    .getByRole('navigation', { name: 'Accounts' })
+    .getByRole('button', { name: /Switch to/ })
+    .nth(at);

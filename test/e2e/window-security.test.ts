@@ -118,7 +118,14 @@ test('it can not speak to a server, run text as code or splice markup', async ()
 test('it stays on its own page, without permissions', async () => {
   const { page } = world;
   const before = page.url();
-  await page.evaluate(() => void setTimeout(() => (location.href = 'https://evil.example/page')));
+  // Two frames later a navigation would be under way, and would end this very call.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        location.href = 'https://evil.example/page';
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
   await page.getByRole('article').first().waitFor();
   expect(page.url()).toBe(before);
   expect(page.context().pages()).toHaveLength(1);

@@ -25,7 +25,7 @@ export async function encodePng(width: number, height: number, rgb: Buffer): Pro
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', await compress(rows)), chunk('IEND', Buffer.alloc(0))]);
 }
 
-export const pngWidth = 480;
+const pngWidth = 480;
 
 /** The scene's sky, hills and sea at 480 pixels' width. */
 export function picturePng(number: number): Promise<Buffer> {

@@ -2,7 +2,7 @@
 import { createRandom } from '../seed/random.ts';
 
 export type Rgb = readonly [number, number, number];
-export const sceneKinds = ['headland', 'lighthouse', 'birds', 'tidepool', 'fog', 'night', 'harbour', 'map'] as const;
+const sceneKinds = ['headland', 'lighthouse', 'birds', 'tidepool', 'fog', 'night', 'harbour', 'map'] as const;
 export type SceneKind = (typeof sceneKinds)[number];
 
 export interface Scene {

@@ -2,7 +2,7 @@
 import { createRandom } from '../seed/random.ts';
 
 const rate = 11_025;
-export const soundSeconds = 8;
+const soundSeconds = 8;
 
 export function surfWav(number: number): Buffer {
   const random = createRandom(number + 1);

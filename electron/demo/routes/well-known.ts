@@ -4,7 +4,7 @@ import { input, routes, type Service } from '../http/context.ts';
 import { originMark } from '../store/rich-text.ts';
 import { version } from './instance.ts';
 
-export const scopesOffered = ['read', 'write', 'follow', 'push', 'profile'];
+const scopesOffered = ['read', 'write', 'follow', 'push', 'profile'];
 
 export function wellKnownRoutes({ store }: Service) {
   const { origin, db, domain } = store;

@@ -33,7 +33,7 @@ function link(url: string): string {
   );
 }
 
-export const tagLink = (name: string) =>
+const tagLink = (name: string) =>
   `<a href="${originMark}/tags/${encodeURIComponent(name)}" class="mention hashtag" rel="tag">#<span>${escapeHtml(name)}</span></a>`;
 
 export function richText(text: string, resolve: (username: string, host: string) => Mentioned | null): RichText {

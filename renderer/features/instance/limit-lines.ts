@@ -6,7 +6,7 @@ const units = ['B', 'KB', 'MB', 'GB'];
 const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
 /** `bytes` in the unit that people read: 16777216 → "16 MB". */
-export function sizeInWords(bytes: number): string {
+function sizeInWords(bytes: number): string {
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1_024))));
   return `${decimals.format(bytes / 1_024 ** step)} ${units[step]}`;
 }

@@ -12,11 +12,11 @@ import type { Errands, Outcome } from '../../../electron/service/errands.ts';
 import { createRequest } from '../../../electron/service/request.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import type { Journal } from '../../../electron/storage/journal.ts';
+import { errandServer } from './errand-server.ts';
 import { manualClock } from './manual-clock.ts';
 import type { ManualClock } from './manual-clock.ts';
-import { rawStatus } from './sample.ts';
 import { json, stubServer } from './stub-server.ts';
-import type { Answer, StubServer } from './stub-server.ts';
+import type { StubServer } from './stub-server.ts';
 
 let server: StubServer;
 let folder: string;
@@ -27,18 +27,7 @@ let account: AccountKey;
 let done: (Errand & { outcome: Outcome })[];
 let refused: string[];
 let read: string[];
-/** How far the server says it was read. */
-let marker: string | null;
-
-const favourited = { ...rawStatus, favourited: true };
-const usual: Answer = (request, response, raw) => {
-  if (request.url.startsWith('/api/v1/markers')) {
-    if (request.method === 'POST')
-      marker = (JSON.parse(request.body) as { notifications: { last_read_id: string } }).notifications.last_read_id;
-    return json(marker === null ? {} : { notifications: { last_read_id: marker, version: 1, updated_at: '' } })(request, response, raw);
-  }
-  return json(request.url.includes('/follow_requests/') ? { id: '9', followed_by: true } : favourited)(request, response, raw);
-};
+let asked: ReturnType<typeof errandServer>;
 
 function open(): void {
   journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
@@ -62,10 +51,11 @@ function reopen(): void {
 }
 
 beforeEach(async () => {
-  server = await stubServer(usual);
+  asked = errandServer();
+  server = await stubServer(asked.answer);
   folder = mkdtempSync(join(tmpdir(), 'errands-'));
   clock = manualClock();
-  [done, refused, read, marker] = [[], [], [], null];
+  [done, refused, read] = [[], [], []];
   account = makeAccountKey(server.origin, '7');
   open();
 });
@@ -102,14 +92,14 @@ describe('what was read', () => {
   test('counts at once, and the server is told', async () => {
     errands.ask(account, { kind: 'read', id: '30' });
     expect(read).toEqual(['30']);
-    await expect.poll(() => marker).toBe('30');
+    await expect.poll(() => asked.marker).toBe('30');
   });
 
   test('never takes back what another device read further', async () => {
-    marker = '100';
+    asked.marker = '100';
     errands.ask(account, { kind: 'read', id: '99' });
     await expect.poll(ids).toEqual(['99']);
-    expect(marker).toBe('100');
+    expect(asked.marker).toBe('100');
     expect(arrived()).toEqual(['GET /api/v1/markers?timeline[]=notifications']);
   });
 
@@ -118,9 +108,9 @@ describe('what was read', () => {
     for (const id of ['30', '100', '31']) errands.ask(account, { kind: 'read', id });
     await expect.poll(() => clock.planned().length).toBe(1);
     expect(journal.errands.list(account)).toMatchObject([{ kind: 'read', id: '100' }]);
-    server.answer = usual;
+    server.answer = asked.answer;
     errands.wake(account);
-    await expect.poll(() => marker).toBe('100');
+    await expect.poll(() => asked.marker).toBe('100');
   });
 
   test('is kept here alone where the server has no marks', async () => {
@@ -182,7 +172,7 @@ test('after 429 nothing is sent before the reset', async () => {
   await expect.poll(() => clock.planned()).toEqual([300_000]);
   errands.ask(account, favourite('2'));
   await expect.poll(() => clock.planned()).toEqual([300_000]);
-  server.answer = usual;
+  server.answer = asked.answer;
   clock.advance(299_000);
   expect(arrived()).toHaveLength(1);
   clock.advance(1_000);
@@ -192,7 +182,7 @@ test('after 429 nothing is sent before the reset', async () => {
 describe('when the server refuses', () => {
   test('it is said, and the next has its turn', async () => {
     server.answer = (request, response, raw) =>
-      request.url.includes('/1/') ? json({ error: 'Record not found' }, 404)(request, response, raw) : usual(request, response, raw);
+      request.url.includes('/1/') ? json({ error: 'Record not found' }, 404)(request, response, raw) : asked.answer(request, response, raw);
     errands.ask(account, favourite('1'));
     errands.ask(account, favourite('2'));
     await expect.poll(ids).toEqual(['2']);
@@ -218,14 +208,14 @@ describe('when the server refuses', () => {
 
   test('trouble with one doesn’t hold up the others', async () => {
     server.answer = (request, response, raw) =>
-      request.url.includes('/1/') ? json({}, 500)(request, response, raw) : usual(request, response, raw);
+      request.url.includes('/1/') ? json({}, 500)(request, response, raw) : asked.answer(request, response, raw);
     errands.ask(account, favourite('1'));
     errands.ask(account, favourite('2'));
     await expect.poll(ids).toEqual(['2']);
     await expect.poll(() => clock.planned()).toEqual([5_000]);
     clock.advance(5_000);
     await expect.poll(() => clock.planned()).toEqual([10_000]);
-    server.answer = usual;
+    server.answer = asked.answer;
     errands.wake(account);
     await expect.poll(ids).toEqual(['2', '1']);
   });
@@ -235,7 +225,7 @@ describe('when the server refuses', () => {
     errands.ask(account, favourite('1'));
     await expect.poll(() => server.arrived.length).toBe(1);
     await expect.poll(waiting).toMatchObject(favourite('1'));
-    server.answer = usual;
+    server.answer = asked.answer;
     errands.wake(account);
     await expect.poll(ids).toEqual(['1']);
     expect(refused).toEqual([]);
@@ -248,7 +238,7 @@ describe('the last wish holds', () => {
     errands.ask(account, favourite('1'));
     await expect.poll(() => clock.planned().length).toBe(1);
     await errands.giveWay(account, 'statuses.unfavourite', '1');
-    server.answer = usual;
+    server.answer = asked.answer;
     clock.advance(10_000);
     expect(waiting()).toBeNull();
     expect(arrived()).toHaveLength(1);
@@ -256,7 +246,7 @@ describe('the last wish holds', () => {
 
   test('what is on the wire is waited for, and not told of any more', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    server.answer = (request, response, raw) => void held.then(() => usual(request, response, raw));
+    server.answer = (request, response, raw) => void held.then(() => asked.answer(request, response, raw));
     errands.ask(account, favourite('1'));
     await expect.poll(() => server.arrived.length).toBe(1);
     let gaveWay = false;
@@ -273,7 +263,7 @@ describe('the last wish holds', () => {
     server.answer = json({}, 500);
     errands.ask(account, { kind: 'accept', id: '9' });
     await expect.poll(() => clock.planned().length).toBe(1);
-    server.answer = usual;
+    server.answer = asked.answer;
     errands.ask(account, { kind: 'reject', id: '9' });
     await expect.poll(() => done.map(({ kind }) => kind)).toEqual(['reject']);
   });
@@ -291,7 +281,7 @@ describe('the last wish holds', () => {
 
 test('signing out removes what waits, and what is on the wire is not told of', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  server.answer = (request, response, raw) => void held.then(() => usual(request, response, raw));
+  server.answer = (request, response, raw) => void held.then(() => asked.answer(request, response, raw));
   errands.ask(account, favourite('1'));
   errands.ask(account, favourite('2'));
   await expect.poll(() => server.arrived.length).toBe(1);

@@ -55,6 +55,18 @@ test('visibility and language begin as set on the server, and can be chosen', as
   await dialog()
     .getByRole('button', { name: /^Language: Norw/ })
     .waitFor();
+  // Typed in the very moment in which the menu opens.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('dialog [popovertarget][aria-label^="Language:"]')?.click();
+    const field = document.querySelector<HTMLInputElement>('input[aria-label="Search languages"]');
+    if (!field) throw new Error('The menu has no field');
+    field.value = 'Norw';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.getByRole('option').first().waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.getByRole('combobox', { name: 'Search languages' }).inputValue()).toBe('Norw');
+  await page.keyboard.press('Enter');
   await send().click();
   await dialog().waitFor({ state: 'detached' });
   expect(await onServer('Nur für Freunde')).toMatchObject({ visibility: 'private', language: expect.stringMatching(/^n[bon]$/) as string });

@@ -7,7 +7,7 @@ import type { ArgsOf, MethodName, ValueOf } from '../contract/bridge.ts';
 import { appOrigin, methodChannel, methodNames } from '../contract/names.ts';
 import { fail } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { describeError } from '../service/describe-error.ts';
+import { describeError } from '../system/describe-error.ts';
 import { describeIssue } from './describe-issue.ts';
 
 /** Complete by type: a method without a handler doesn't compile. */

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { migrate } from './migrations.ts';
-import { salvage } from './salvage.ts';
+import { salvage } from './repair.ts';
 import { setAside } from './set-aside.ts';
 
 export interface OpenOptions {

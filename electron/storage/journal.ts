@@ -5,8 +5,8 @@ import type { AccountKey } from '../contract/accounts.ts';
 import { preferences as preferencesSchema } from '../contract/journal.ts';
 import type { Draft, OutboxEntry, Preferences, ReadingPosition, TimelineKey } from '../contract/journal.ts';
 import { emptyLog, openDatabase } from './database.ts';
-import { createErrandTable } from './errands.ts';
-import type { Errands } from './errands.ts';
+import { createErrandTable } from './action-store.ts';
+import type { Errands } from './action-store.ts';
 import { journalSteps, transaction } from './migrations.ts';
 
 export type OutboxChange = Partial<Pick<OutboxEntry, 'state' | 'problem' | 'attempts' | 'retryAt'>>;

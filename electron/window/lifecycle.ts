@@ -1,8 +1,8 @@
 // The app's comings and goings as the system tells them: a second start, closed windows, sleep, the end.
 import { app, powerMonitor } from 'electron';
-import type { ShowPopup } from '../notify/popup.ts';
+import type { ShowPopup } from '../notifications/popups/popup.ts';
 import type { SettingsStore } from '../storage/settings.ts';
-import { createLoginItem, hiddenSwitch } from './login-item.ts';
+import { createLoginItem, hiddenSwitch } from '../system/login-item.ts';
 import { createRunningNotice } from './running-notice.ts';
 
 interface Parts {

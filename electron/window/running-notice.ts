@@ -1,6 +1,6 @@
 // Says, the first time a person closes the window, that the app goes on and how to end it.
 import type { Settings } from '../contract/settings.ts';
-import type { ShowPopup } from '../notify/popup.ts';
+import type { ShowPopup } from '../notifications/popups/popup.ts';
 
 interface Parts {
   platform: NodeJS.Platform;

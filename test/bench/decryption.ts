@@ -1,7 +1,7 @@
 // How many push messages a second are opened, in either encoding, one after the other on one thread.
 import webPush from 'web-push';
-import { decrypt } from '../../electron/push/decrypt.ts';
-import { makeKeys } from '../../electron/push/keys.ts';
+import { decrypt } from '../../electron/push/receive/decrypt.ts';
+import { makeKeys } from '../../electron/push/subscription/keys.ts';
 import { round } from './figures.ts';
 
 const duration = 2_000;

@@ -1,9 +1,9 @@
 // `npm run fuzz:push`: 100,000 damaged messages. Each is refused or gives the very plaintext; none crashes, and memory stays flat.
 import { randomBytes, randomInt } from 'node:crypto';
 import webPush from 'web-push';
-import { readAlert } from '../../electron/push/alert.ts';
-import { decrypt } from '../../electron/push/decrypt.ts';
-import { makeKeys } from '../../electron/push/keys.ts';
+import { readAlert } from '../../electron/push/receive/read-alert.ts';
+import { decrypt } from '../../electron/push/receive/decrypt.ts';
+import { makeKeys } from '../../electron/push/subscription/keys.ts';
 
 const rounds = 100_000;
 const keys = makeKeys();

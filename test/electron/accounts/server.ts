@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { GetJson } from '../../../electron/accounts/discover.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
-import { systemClock } from '../../../electron/service/clock.ts';
-import { createDialect } from '../../../electron/service/dialect.ts';
-import { createRateLimit } from '../../../electron/service/rate-limit.ts';
-import { createRequest } from '../../../electron/service/request.ts';
-import { createTurns } from '../../../electron/service/turns.ts';
+import { systemClock } from '../../../electron/system/clock.ts';
+import { createDialect } from '../../../electron/api/dialect.ts';
+import { createRateLimit } from '../../../electron/api/rate-limit.ts';
+import { createRequest } from '../../../electron/api/request.ts';
+import { createTurns } from '../../../electron/api/concurrency.ts';
 
 export const request = createRequest({
   fetch: globalThis.fetch,

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
 import type { ErrorCode } from '../../../electron/contract/result.ts';
-import { json } from '../service/stub-server.ts';
-import type { Answer } from '../service/stub-server.ts';
+import { json } from '../api/stub-server.ts';
+import type { Answer } from '../api/stub-server.ts';
 
 interface Said {
   code: ErrorCode;

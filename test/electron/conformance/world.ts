@@ -3,8 +3,8 @@ import type { Endpoints, EndpointName, ParamsOf, AnswerOf } from '../../../elect
 import type { Act } from '../../../electron/demo/act.ts';
 import { createDemo } from '../../../electron/demo/server.ts';
 import type { Demo } from '../../../electron/demo/server.ts';
-import { systemClock } from '../../../electron/service/clock.ts';
-import { createRequest } from '../../../electron/service/request.ts';
+import { systemClock } from '../../../electron/system/clock.ts';
+import { createRequest } from '../../../electron/api/request.ts';
 
 export interface World {
   demo: Demo;

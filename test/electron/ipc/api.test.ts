@@ -5,10 +5,10 @@ import { status } from '../../../electron/contract/entities.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../electron/ipc/handlers/api.ts';
 import type { Services } from '../../../electron/ipc/services.ts';
-import { createKeeper } from '../../../electron/service/keeper.ts';
-import { createMediaLinks } from '../../../electron/service/media-links.ts';
-import { createOutward } from '../../../electron/service/outward.ts';
-import { rawStatus } from '../service/sample.ts';
+import { createKeeper } from '../../../electron/storage/cache-writer.ts';
+import { createMediaLinks } from '../../../electron/media/signed-links.ts';
+import { createOutward } from '../../../electron/media/sign-entities.ts';
+import { rawStatus } from '../api/sample.ts';
 
 const account = makeAccountKey('https://coast.example', '7');
 const links = createMediaLinks(Buffer.alloc(32, 1));

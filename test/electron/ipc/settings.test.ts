@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { settingsHandlers } from '../../../electron/ipc/handlers/settings.ts';
-import { createMediaCache } from '../../../electron/service/media-cache.ts';
+import { createMediaCache } from '../../../electron/media/cache.ts';
 import { createCache } from '../../../electron/storage/cache.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import { createSettings } from '../../../electron/storage/settings.ts';

@@ -10,13 +10,13 @@ import { firstPage } from '../../../electron/demo/store/page.ts';
 import type { Demo } from '../../../electron/demo/server.ts';
 import { createPush } from '../../../electron/push/push.ts';
 import type { Push } from '../../../electron/push/push.ts';
-import type { Call } from '../../../electron/push/subscription.ts';
-import { createAccountCall } from '../../../electron/service/account-call.ts';
-import { systemClock } from '../../../electron/service/clock.ts';
-import { createRequest } from '../../../electron/service/request.ts';
+import type { Call } from '../../../electron/push/subscription/subscriber.ts';
+import { createAccountCall } from '../../../electron/api/account-call.ts';
+import { systemClock } from '../../../electron/system/clock.ts';
+import { createRequest } from '../../../electron/api/request.ts';
 import { createCache } from '../../../electron/storage/cache.ts';
-import { manualClock } from '../service/manual-clock.ts';
-import type { ManualClock } from '../service/manual-clock.ts';
+import { manualClock } from '../system/manual-clock.ts';
+import type { ManualClock } from '../system/manual-clock.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 
 export interface World {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFirstView } from '../../../electron/window/first-view.ts';
-import { turnedByHand } from '../notify/clock.ts';
+import { turnedByHand } from '../notifications/clock.ts';
 
 function open() {
   const clock = turnedByHand();

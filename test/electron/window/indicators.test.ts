@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AccountSummary } from '../../../electron/contract/accounts.ts';
 import type { Unread } from '../../../electron/contract/bridge.ts';
 import { createIndicators } from '../../../electron/window/indicators.ts';
-import { mira, summaryOf } from '../notify/samples.ts';
+import { mira, summaryOf } from '../notifications/samples.ts';
 
 interface Item {
   label?: string;

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createMainWindow, firstSize } from '../../../electron/window/main-window.ts';
-import { mira } from '../notify/samples.ts';
+import { mira } from '../notifications/samples.ts';
 
 interface Opened extends EventEmitter {
   webContents: EventEmitter;

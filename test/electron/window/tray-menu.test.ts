@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { trayModel } from '../../../electron/window/tray-menu.ts';
-import { jon, mira, summaryOf } from '../notify/samples.ts';
+import { jon, mira, summaryOf } from '../notifications/samples.ts';
 
 const both = [summaryOf(mira, 'mira@coast.example'), summaryOf(jon, 'jon_of@hill.example')];
 const unread = (count: number) => ({ seen: null, count });

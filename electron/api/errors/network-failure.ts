@@ -1,0 +1,36 @@
+// Says in one sentence why a server could not be reached, from the many shapes in which fetch and sockets put it.
+import { fail } from '../../contract/result.ts';
+import type { Failure } from '../../contract/result.ts';
+
+function codesOf(error: unknown, codes: string[] = [], depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 5) return codes;
+  const { code, cause } = error as Error & { code?: unknown };
+  if (typeof code === 'string') codes.push(code);
+  if (error instanceof AggregateError) for (const inner of error.errors) codesOf(inner, codes, depth + 1);
+  return codesOf(cause, codes, depth + 1);
+}
+
+const certificate = /CERT|SIGNATURE|SELF_SIGNED|ISSUER|ERR_TLS|ERR_SSL|^EPROTO$/;
+
+/** A kept-alive connection that the server had closed meanwhile, as after sleep, looks like this. */
+export const brokeOff = (error: unknown): boolean =>
+  codesOf(error).some((code) => code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET');
+
+/** `offline` and `host-unreachable` mean that nothing reached the server, so that sending again can't do it twice; the outbox builds on it. */
+export function networkFailure(host: string, error: unknown): { ok: false; error: Failure } {
+  const codes = codesOf(error);
+  const is = (...named: string[]) => codes.some((code) => named.includes(code));
+  if (is('EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN')) return fail('offline', `${host} can't be reached: this computer seems to be offline.`);
+  if (is('ENOTFOUND')) return fail('host-unreachable', `${host} doesn't answer: no server has this name.`);
+  if (is('ECONNREFUSED')) return fail('host-unreachable', `${host} doesn't answer: it refuses connections.`);
+  if (is('EHOSTUNREACH')) return fail('host-unreachable', `${host} doesn't answer: there is no way to it from here.`);
+  if (is('UND_ERR_CONNECT_TIMEOUT')) return fail('host-unreachable', `${host} doesn't answer.`);
+  if (is('ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT')) return timeoutFailure(host);
+  if (codes.some((code) => certificate.test(code))) {
+    return fail('host-unreachable', `The connection to ${host} isn't safe: its certificate can't be trusted, so nothing was sent.`);
+  }
+  if (codes.some((code) => code.startsWith('HPE_'))) return fail('bad-answer', `${host} answered, but not as a web server does.`);
+  return fail('bad-answer', `The connection to ${host} broke off before it answered.`);
+}
+
+export const timeoutFailure = (host: string) => fail('timeout', `${host} took too long to answer.`);

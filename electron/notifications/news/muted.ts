@@ -1,0 +1,41 @@
+// Whom each account muted or blocked, as the servers' answers said it: an alert that was under way meanwhile needs not pop up any more.
+import type { AccountKey } from '../../contract/accounts.ts';
+import type { AnswerOf, EndpointName } from '../../contract/endpoints.ts';
+import type { Notification, Relationship } from '../../contract/entities.ts';
+
+export interface Silenced {
+  learn<N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>): void;
+  /** Whether it happened before its person was muted or blocked. A server that tells of them later has its reasons: the mute has run out. */
+  covers(account: AccountKey, notification: Notification): boolean;
+}
+
+type Finders = { [N in EndpointName]?: (data: AnswerOf<N>) => Relationship[] };
+
+const one = (relationship: Relationship) => [relationship];
+const relationshipsIn: Finders = {
+  'accounts.mute': one,
+  'accounts.unmute': one,
+  'accounts.block': one,
+  'accounts.unblock': one,
+  'accounts.relationships': (list) => list,
+};
+const most = 1_000;
+
+export function createSilenced({ now }: { now: () => number }): Silenced {
+  /** When it was last known to be so, in epoch milliseconds. */
+  const since = new Map<string, number>();
+  const nameOf = (account: AccountKey, person: string) => `${account} ${person}`;
+  return {
+    learn(account, name, data) {
+      for (const { id, blocking, domain_blocking, muting, muting_notifications } of relationshipsIn[name]?.(data) ?? []) {
+        since.delete(nameOf(account, id));
+        if (blocking || domain_blocking || (muting && muting_notifications)) since.set(nameOf(account, id), now());
+        for (const oldest of since.keys()) {
+          if (since.size <= most) break;
+          since.delete(oldest);
+        }
+      }
+    },
+    covers: (account, notification) => Date.parse(notification.created_at) <= (since.get(nameOf(account, notification.account.id)) ?? 0),
+  };
+}

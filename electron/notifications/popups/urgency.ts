@@ -1,0 +1,13 @@
+// How much each kind of notification may disturb: what somebody says to a person sounds, what many do in passing doesn't.
+import type { Settings } from '../../contract/settings.ts';
+import type { Popup } from './popup.ts';
+
+const passing = new Set(['favourite', 'reblog', 'update']);
+const soundless = new Set([...passing, 'follow']);
+
+export function loudnessOf(
+  type: string,
+  { notificationSound, soundForAll }: Pick<Settings, 'notificationSound' | 'soundForAll'>,
+): Pick<Popup, 'silent' | 'urgency'> {
+  return { silent: !notificationSound || (soundless.has(type) && !soundForAll), urgency: passing.has(type) ? 'low' : 'normal' };
+}

@@ -1,0 +1,41 @@
+// Looks in the own timeline for a post whose answer was lost, so that it isn't sent twice.
+import { accountIdOf } from '../contract/accounts.ts';
+import type { Status } from '../contract/entities.ts';
+import type { OutboxEntry } from '../contract/journal.ts';
+import { ok } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
+import type { AccountCall } from '../api/account-call.ts';
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: ' ' };
+
+/** Servers show a mention without its host and squeeze blank lines; both sides are compared without these. */
+const comparable = (text: string) =>
+  text
+    .replace(/(@[\p{L}\p{N}_.-]+)@[\p{L}\p{N}.:-]+/gu, '$1')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+const plainText = (html: string): string =>
+  html
+    .replace(/<br\b[^>]*>|<\/(?:p|li|blockquote|pre)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .trim();
+
+/** The server's clock and this one's may differ a little. */
+const clockDifference = 10 * 60_000;
+
+export async function findPosted(call: AccountCall, { draft, createdAt }: OutboxEntry): Promise<Result<Status | null>> {
+  const params = { id: accountIdOf(draft.account), limit: 40, exclude_reblogs: true };
+  const answer = await call(draft.account, 'accounts.statuses', params);
+  if (!answer.ok) return answer;
+  const text = comparable(draft.text);
+  const found = answer.value.data.find(
+    (status) =>
+      Date.parse(status.created_at) >= createdAt - clockDifference &&
+      status.in_reply_to_id === draft.inReplyToId &&
+      status.visibility === draft.visibility &&
+      comparable(plainText(status.content)) === text,
+  );
+  return ok(found ?? null);
+}

@@ -1,0 +1,67 @@
+// Opens what a server encrypted for an account: RFC 8291 (`aes128gcm`) and the draft before it (`aesgcm`). Never throws.
+import { createECDH } from 'node:crypto';
+import ece from 'http_ece';
+import { fail, ok } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
+import type { PushKeys } from '../subscription/keys.ts';
+import type { PushMessage } from '../transports/transport.ts';
+
+/** Bytes; push services carry no more. */
+const largestBody = 4_100;
+const largestRecord = 4_096;
+const tag = 16;
+/** Salt, record size, length of the key, the key: an uncompressed point of P-256. */
+const headerLength = 16 + 4 + 1 + 65;
+const encodings = ['aes128gcm', 'aesgcm'] as const;
+
+const refuse = (sentence: string) => fail('bad-answer', sentence);
+const unreadable = () => refuse('An alert came that could not be decrypted.');
+
+/** `name` of `a=1;name=…,b=2`; null where it is missing. */
+function parameter(header: string, name: string): Buffer | null {
+  const found = header
+    .slice(0, 1_000)
+    .split(/[;,]/)
+    .map((part) => /^\s*(\w+)\s*=\s*"?([\w+/=-]+)"?\s*$/.exec(part))
+    .find((pair) => pair?.[1]?.toLowerCase() === name);
+  return found?.[2] === undefined ? null : Buffer.from(found[2], 'base64url');
+}
+
+const isPoint = (key: Buffer | null): key is Buffer => key?.length === 65 && key[0] === 4;
+
+function openStandard({ ecdh, auth }: PushKeys, body: Buffer): Buffer | null {
+  if (body.length <= headerLength + tag || body[20] !== 65) return null;
+  const recordSize = body.readUInt32BE(16);
+  // RFC 8291, 4: exactly one record.
+  const record = body.length - headerLength;
+  if (record > Math.min(recordSize, largestRecord) || !isPoint(body.subarray(21, headerLength))) return null;
+  return ece.decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth });
+}
+
+function openDraft({ ecdh, auth }: PushKeys, body: Buffer, { encryption, cryptoKey }: PushMessage['headers']): Buffer | null {
+  const salt = parameter(encryption, 'salt');
+  const dh = parameter(cryptoKey, 'dh');
+  if (salt?.length !== 16 || !isPoint(dh) || body.length <= tag || body.length >= largestRecord + tag) return null;
+  return ece.decrypt(body, { version: 'aesgcm', privateKey: ecdh, authSecret: auth, salt, dh, rs: largestRecord });
+}
+
+export function decrypt(keys: PushKeys, body: Buffer, headers: PushMessage['headers']): Result<Buffer> {
+  const encoding = encodings.find((known) => known === headers.encoding.trim().toLowerCase());
+  if (encoding === undefined) return refuse('An alert came in an encryption that this app doesn’t know.');
+  if (body.length > largestBody) return refuse('An alert came that is larger than any may be.');
+  try {
+    const plain = encoding === 'aes128gcm' ? openStandard(keys, body) : openDraft(keys, body, headers);
+    return plain === null ? unreadable() : ok(plain);
+  } catch {
+    return unreadable();
+  }
+}
+
+/** As a server would, for a test of the own subscription. */
+export function encrypt({ ecdh, auth }: PushKeys, plain: string): Buffer {
+  const sender = createECDH('prime256v1');
+  sender.generateKeys();
+  return ece.encrypt(Buffer.from(plain, 'utf8'), {
+    ...{ version: 'aes128gcm', privateKey: sender, authSecret: auth, dh: ecdh.getPublicKey(), rs: largestRecord },
+  });
+}

@@ -1,0 +1,61 @@
+// push-waiting.json: alerts that came while their account's keychain was closed, as they came and still encrypted, until it opens.
+import * as v from 'valibot';
+import { accountKey } from '../../contract/accounts.ts';
+import type { AccountKey } from '../../contract/accounts.ts';
+import { stored } from '../../storage/database.ts';
+import { createJsonFile } from '../../storage/json-file.ts';
+import type { PushMessage } from '../transports/transport.ts';
+
+const message = v.object({
+  id: v.string(),
+  body: v.string(),
+  headers: v.object({ encoding: v.string(), encryption: v.string(), cryptoKey: v.string() }),
+});
+const waitingFile = v.record(accountKey, v.array(message));
+type Kept = v.InferOutput<typeof message>;
+type WaitingFile = Partial<Record<AccountKey, Kept[]>>;
+
+/** Per account; the oldest go first. A push service keeps messages for two days, so few accounts ever have more. */
+const most = 100;
+
+export interface Waiting {
+  /** On disk when it answers true: the push service may then forget it. */
+  keep(account: AccountKey, message: PushMessage & { body: Buffer }): boolean;
+  /** The oldest. */
+  next(account: AccountKey): (PushMessage & { body: Buffer }) | null;
+  drop(account: AccountKey, id: string): void;
+  forget(account: AccountKey): void;
+}
+
+export function openWaiting(path: string, log: (sentence: string) => void): Waiting {
+  const file = createJsonFile<WaitingFile>({ path, schema: waitingFile, otherwise: {}, log });
+  let current = file.read();
+
+  function replace(account: AccountKey, messages: Kept[] = []): boolean {
+    const others = Object.entries(current).filter(([key]) => key !== account);
+    const own = messages.length > 0 ? [[account, messages]] : [];
+    current = Object.fromEntries([...others, ...own]) as WaitingFile;
+    const written = stored(() => file.write(current));
+    if (!written.ok) log('Alerts that wait for the keychain could not be written.');
+    return written.ok;
+  }
+
+  return {
+    keep(account, { id, body, headers }) {
+      const before = current;
+      const kept = replace(account, [...(before[account] ?? []), { id, body: body.toString('base64url'), headers }].slice(-most));
+      if (!kept) current = before;
+      return kept;
+    },
+    next(account) {
+      const [first] = current[account] ?? [];
+      return first === undefined ? null : { ...first, body: Buffer.from(first.body, 'base64url') };
+    },
+    drop: (account, id) =>
+      void replace(
+        account,
+        current[account]?.filter((kept) => kept.id !== id),
+      ),
+    forget: (account) => void (current[account] && replace(account, [])),
+  };
+}

@@ -1,0 +1,67 @@
+// Sends an alert to the own subscription through the push service, and waits for it to come back.
+import { randomUUID } from 'node:crypto';
+import { fail, ok } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
+import type { Alert } from '../receive/read-alert.ts';
+import { encrypt } from '../receive/decrypt.ts';
+import type { PushKeys } from '../subscription/keys.ts';
+import type { Clock } from '../transports/transport.ts';
+
+interface Parts {
+  fetch: typeof globalThis.fetch;
+  clock: Clock;
+}
+
+export interface TestAlerts {
+  /** Milliseconds it took to come back. */
+  send(endpoint: string, keys: PushKeys): Promise<Result<number>>;
+  /** True when the alert is a test that was waited for. */
+  arrived(alert: Alert): boolean;
+}
+
+const type = 'kittiwake.test';
+const within = 20_000;
+
+export function createTestAlerts({ fetch, clock }: Parts): TestAlerts {
+  const awaited = new Map<string, () => void>();
+
+  async function post(endpoint: string, keys: PushKeys, id: string): Promise<Result<null>> {
+    const { host } = new URL(endpoint);
+    try {
+      const response = await fetch(endpoint, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream', 'content-encoding': 'aes128gcm', ttl: '60', urgency: 'high' },
+        body: new Uint8Array(encrypt(keys, JSON.stringify({ notification_id: id, notification_type: type }))),
+        redirect: 'error',
+        signal: AbortSignal.timeout(within),
+      });
+      await response.body?.cancel();
+      if (response.status === 507) return fail('server-error', `${host} knows nobody yet who listens for these alerts.`);
+      return response.ok ? ok(null) : fail('server-error', `${host} did not take the test alert (${response.status}).`);
+    } catch {
+      return fail('host-unreachable', `The test alert could not be handed to ${host}.`);
+    }
+  }
+
+  return {
+    async send(endpoint, keys) {
+      const id = randomUUID();
+      const started = clock.now();
+      const { promise, resolve } = Promise.withResolvers<Result<number>>();
+      const { host } = new URL(endpoint);
+      const lost = () => resolve(fail('timeout', `${host} took the test alert, but it did not come back within 20 seconds.`));
+      awaited.set(id, () => resolve(ok(clock.now() - started)));
+      const sent = await post(endpoint, keys, id);
+      const callOff = clock.after(within, lost);
+      const answer = sent.ok ? await promise : sent;
+      callOff();
+      awaited.delete(id);
+      return answer;
+    },
+    arrived(alert) {
+      const waiting = alert.type === type && alert.id !== null ? awaited.get(alert.id) : undefined;
+      waiting?.();
+      return waiting !== undefined;
+    },
+  };
+}

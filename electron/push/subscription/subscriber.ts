@@ -1,0 +1,110 @@
+// Tells an account's server where its alerts go, and sees whether it still knows: the four push endpoints, in the right order.
+import type { AccountKey } from '../../contract/accounts.ts';
+import { originOf } from '../../contract/accounts.ts';
+import type { Answer, AnswerOf, EndpointName, ParamsOf } from '../../contract/endpoints.ts';
+import type { WebPushSubscription } from '../../contract/entities.ts';
+import type { AlertSwitches, PushSubscription } from '../../contract/push.ts';
+import { alertKinds } from '../../contract/push.ts';
+import { fail, ok } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
+import type { PushKeys } from './keys.ts';
+import { readVapidKey } from './vapid-key.ts';
+
+export type Call = <N extends EndpointName>(
+  account: AccountKey,
+  name: N,
+  params: ParamsOf<N>,
+  options?: { background?: boolean },
+) => Promise<Result<Answer<AnswerOf<N>>>>;
+
+/** Gives an endpoint to which only the holder of that key may send; another key, another endpoint. */
+export type Register = (vapidKey: string | null) => Promise<Result<string>>;
+
+export interface Subscribed {
+  endpoint: string;
+  vapidKey: string | null;
+  subscription: PushSubscription;
+}
+
+export interface SubscriberParts {
+  call: Call;
+  /** What the app's registration at the account's server said, if it did. */
+  registeredKey: (account: AccountKey) => Promise<string | null>;
+}
+
+export interface Subscriber {
+  subscribe(account: AccountKey, keys: PushKeys, alerts: AlertSwitches, register: Register): Promise<Result<Subscribed>>;
+  /** Null when the server has none any more, or another than this one. */
+  look(account: AccountKey, expected: { endpoint: string; vapidKey: string | null }): Promise<Result<PushSubscription | null>>;
+  /** Null when the server has none any more. */
+  update(account: AccountKey, alerts: AlertSwitches): Promise<Result<PushSubscription | null>>;
+  remove(account: AccountKey): Promise<Result<null>>;
+}
+
+export const sameAlerts = (a: AlertSwitches, b: AlertSwitches): boolean => alertKinds.every((kind) => a[kind] === b[kind]);
+
+function present({ endpoint, standard, alerts }: WebPushSubscription): PushSubscription {
+  const { follow, favourite, reblog, mention, poll, status } = alerts;
+  const host = URL.canParse(endpoint) ? new URL(endpoint).host : '';
+  return { host, standard, alerts: { follow, favourite, reblog, mention, poll, status } };
+}
+
+export function createSubscriber({ call, registeredKey }: SubscriberParts): Subscriber {
+  async function keyOf(account: AccountKey): Promise<Result<string | null>> {
+    const instance = await call(account, 'instance.v2', {}, { background: true });
+    if (!instance.ok && instance.error.code !== 'not-offered') return instance;
+    const told = instance.ok ? readVapidKey(instance.value.data.configuration?.vapid?.public_key) : null;
+    return ok(told ?? readVapidKey(await registeredKey(account)));
+  }
+
+  /** Once a server changed or never told its key, its answer is what shows it. */
+  const differs = (known: string | null, answered: string) => {
+    const key = readVapidKey(answered);
+    return key !== null && key !== known;
+  };
+
+  return {
+    async subscribe(account, keys, alerts, register) {
+      const found = await keyOf(account);
+      if (!found.ok) return found;
+      const { host } = new URL(originOf(account));
+      let vapidKey = found.value;
+      for (let attempt = 1; ; attempt += 1) {
+        const registered = await register(vapidKey);
+        if (!registered.ok) return registered;
+        const endpoint = registered.value;
+        const answer = await call(account, 'push.create', {
+          subscription: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth.toString('base64url') }, standard: true },
+          data: { alerts },
+        });
+        if (!answer.ok && answer.error.code === 'not-offered') return fail('not-offered', `${host} doesn’t offer push.`);
+        if (!answer.ok) return answer;
+        const { server_key: answered } = answer.value.data;
+        if (!differs(vapidKey, answered)) {
+          return ok({ endpoint, vapidKey, subscription: { ...present(answer.value.data), host: new URL(endpoint).host } });
+        }
+        if (attempt === 2) return fail('bad-answer', `${host} names another key for its alerts each time it is asked.`);
+        vapidKey = readVapidKey(answered);
+      }
+    },
+
+    async look(account, expected) {
+      const answer = await call(account, 'push.get', {}, { background: true });
+      if (!answer.ok) return answer.error.code === 'not-found' ? ok(null) : answer;
+      const { endpoint, server_key: answered } = answer.value.data;
+      return ok(endpoint !== expected.endpoint || differs(expected.vapidKey, answered) ? null : present(answer.value.data));
+    },
+
+    async update(account, alerts) {
+      // Replaces all of them, so every alert that stays on goes along.
+      const answer = await call(account, 'push.update', { data: { alerts } });
+      if (!answer.ok) return answer.error.code === 'not-found' ? ok(null) : answer;
+      return ok(present(answer.value.data));
+    },
+
+    async remove(account) {
+      const answer = await call(account, 'push.delete', {});
+      return answer.ok || answer.error.code === 'not-found' ? ok(null) : answer;
+    },
+  };
+}

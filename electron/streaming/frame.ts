@@ -1,0 +1,70 @@
+// Reads one frame of the streaming API: the envelope, then the entity in its payload.
+import * as v from 'valibot';
+import * as e from '../contract/entities.ts';
+import type { StreamEvent } from '../contract/bridge.ts';
+import { parseJson } from '../api/read-body.ts';
+
+const envelope = v.object({ event: v.pipe(v.string(), v.maxLength(100)), payload: v.optional(v.unknown()) });
+const reaction = v.object({
+  announcement_id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  name: v.string(),
+  count: v.number(),
+});
+const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(128));
+
+function parse<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | null {
+  const parsed = v.safeParse(schema, value);
+  return parsed.success ? parsed.output : null;
+}
+
+/** The payload is JSON inside a string, except that an id stands bare. */
+function readPayload(payload: unknown): unknown {
+  if (typeof payload !== 'string') return payload;
+  const body = parseJson(payload);
+  return body.ok ? body.json : undefined;
+}
+
+const readers: Record<string, (payload: unknown) => StreamEvent | null> = {
+  update(payload) {
+    const status = parse(e.status, readPayload(payload));
+    return status && { type: 'update', status };
+  },
+  'status.update'(payload) {
+    const status = parse(e.status, readPayload(payload));
+    return status && { type: 'edit', status };
+  },
+  delete(payload) {
+    const gone = parse(id, payload);
+    return gone === null ? null : { type: 'delete', id: gone };
+  },
+  notification(payload) {
+    const notification = parse(e.notification, readPayload(payload));
+    return notification && { type: 'notification', notification };
+  },
+  conversation(payload) {
+    const conversation = parse(e.conversation, readPayload(payload));
+    return conversation && { type: 'conversation', conversation };
+  },
+  announcement(payload) {
+    const announcement = parse(e.announcement, readPayload(payload));
+    return announcement && { type: 'announcement', announcement };
+  },
+  'announcement.delete'(payload) {
+    const gone = parse(id, payload);
+    return gone === null ? null : { type: 'announcement.delete', id: gone };
+  },
+  'announcement.reaction'(payload) {
+    const found = parse(reaction, readPayload(payload));
+    return found && { type: 'announcement.reaction', announcementId: found.announcement_id, name: found.name, count: found.count };
+  },
+  filters_changed: () => ({ type: 'filters' }),
+  notifications_merged: () => ({ type: 'refresh' }),
+};
+
+/** Null for what can't be read and for kinds the app doesn't know. */
+export function readFrame(text: string): StreamEvent | null {
+  const body = parseJson(text);
+  const frame = body.ok ? parse(envelope, body.json) : null;
+  if (frame === null || !Object.hasOwn(readers, frame.event)) return null;
+  return readers[frame.event]?.(frame.payload) ?? null;
+}

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
+import { account as accountSchema } from '../../../electron/contract/entities.ts';
+import { ok } from '../../../electron/contract/result.ts';
+import { createLookAround } from '../../../electron/accounts/demo-account.ts';
+import type { LookAround } from '../../../electron/accounts/demo-account.ts';
+import { rawAccount } from '../api/sample.ts';
+
+let ports: number[];
+let listed: AccountSummary[];
+let tokens: [AccountKey, string][];
+let ended: string[];
+let start: (port: number) => Promise<{ url: string; accounts: { acct: string; token: string }[]; push: typeof push; stop: () => void }>;
+let lookAround: LookAround;
+const push = { autopushUrl: 'ws://127.0.0.1:1/', ntfyUrl: 'http://127.0.0.1:1' };
+
+const summary = (origin: string) => ({ key: makeAccountKey(origin, '7'), demo: true, state: 'signed-out' }) as unknown as AccountSummary;
+
+beforeEach(() => {
+  [ports, listed, tokens, ended] = [[], [], [], []];
+  start = async (port) => {
+    ports.push(port);
+    const url = `http://127.0.0.1:${port || 4000}/`;
+    return { url, accounts: [{ acct: 'mira', token: 'for this run' }], push, stop: () => void ended.push('stopped') };
+  };
+  lookAround = createLookAround({
+    start: (port) => start(port),
+    forget: () => void ended.push('forgotten'),
+    accounts: {
+      list: () => listed,
+      async add({ origin }) {
+        const account = summary(origin);
+        listed.push(account);
+        return ok({ account });
+      },
+      setSessionToken: (key, token) => void tokens.push([key, token]),
+    },
+    request: (async () => ok({ data: v.parse(accountSchema, rawAccount), next: null, prev: null })) as never,
+    now: () => 0,
+    log: () => undefined,
+  });
+});
+
+test('looking around signs in at a service that is started for it', async () => {
+  expect(await lookAround.signIn()).toMatchObject({ ok: true, value: { key: 'http://127.0.0.1:4000|7', demo: true } });
+  expect(ports).toEqual([0]);
+});
+
+test('at the next start the service is where its account expects it, with a new token', async () => {
+  listed = [summary('http://127.0.0.1:4711')];
+  await lookAround.resume();
+  expect(ports).toEqual([4711]);
+  expect(tokens).toEqual([['http://127.0.0.1:4711|7', 'for this run']]);
+});
+
+test('without such an account nothing is started', async () => {
+  await lookAround.resume();
+  expect(ports).toEqual([]);
+});
+
+test('it runs once, however often it is asked for', async () => {
+  await Promise.all([lookAround.signIn(), lookAround.signIn()]);
+  expect(ports.length).toBe(1);
+});
+
+test('a service that doesn’t start is a sentence, and can be tried again', async () => {
+  const works = start;
+  start = () => Promise.reject(new Error('no'));
+  expect(await lookAround.signIn()).toMatchObject({ ok: false, error: { code: 'internal' } });
+  start = works;
+  expect(await lookAround.signIn()).toMatchObject({ ok: true });
+});
+
+test('when its last account is gone it ends and leaves nothing behind', async () => {
+  await lookAround.signIn();
+  await lookAround.release();
+  expect(ended).toEqual([]);
+  listed = [];
+  await lookAround.release();
+  expect(ended).toEqual(['stopped', 'forgotten']);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { createRequest } from '../../../electron/api/request.ts';
+import { createTurns } from '../../../electron/api/concurrency.ts';
+import { manualClock } from '../system/manual-clock.ts';
+import { rawStatus } from './sample.ts';
+import { json, stubServer } from './stub-server.ts';
+
+describe('rate limits', () => {
+  test('after 429 nothing is sent before the reset, measured by the server’s own clock', async () => {
+    const clock = manualClock();
+    // The server's clock is a day ahead; its reset lies 90 seconds after its own now.
+    const headers = {
+      date: new Date(clock.now() + 86_400_000).toUTCString(),
+      'x-ratelimit-limit': '300',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': new Date(clock.now() + 86_400_000 + 90_000).toISOString(),
+    };
+    await using server = await stubServer(json({ error: 'Too many requests' }, 429, headers));
+    const request = createRequest({ fetch, clock, userAgent: 'test' });
+    const at = { origin: server.origin, token: 'a' };
+    const retryAt = clock.now() + 90_000;
+    expect(await request(at, 'timelines.home', {})).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAt } });
+    server.answer = json([]);
+    clock.advance(89_000);
+    expect(await request(at, 'notifications.list', {})).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAt } });
+    expect(server.arrived.length).toBe(1);
+    expect(await request({ ...at, token: 'b' }, 'timelines.home', {})).toMatchObject({ ok: true });
+    clock.advance(2_000);
+    expect(await request(at, 'timelines.home', {})).toMatchObject({ ok: true });
+  });
+
+  test('Retry-After in seconds is kept to', async () => {
+    const clock = manualClock();
+    await using server = await stubServer(json({}, 429, { 'retry-after': '30' }));
+    const request = createRequest({ fetch, clock, userAgent: 'test' });
+    expect(await request({ origin: server.origin, token: 'a' }, 'timelines.home', {})).toMatchObject({
+      ok: false,
+      error: { code: 'rate-limited', retryAt: clock.now() + 30_000 },
+    });
+  });
+
+  test('a refused deletion doesn’t hold back the timelines', async () => {
+    await using server = await stubServer(json({}, 429, { 'retry-after': '1800' }));
+    const request = createRequest({ fetch, clock: manualClock(), userAgent: 'test' });
+    const at = { origin: server.origin, token: 'a' };
+    await request(at, 'statuses.delete', { id: '1' });
+    server.answer = json([]);
+    expect(await request(at, 'timelines.home', {})).toMatchObject({ ok: true });
+    expect(await request(at, 'statuses.unreblog', { id: '1' })).toMatchObject({ ok: false, error: { code: 'rate-limited' } });
+  });
+
+  test('the last tenth of the calls is left to the person', async () => {
+    const clock = manualClock();
+    const headers = {
+      date: new Date(clock.now()).toUTCString(),
+      'x-ratelimit-limit': '300',
+      'x-ratelimit-remaining': '30',
+      'x-ratelimit-reset': new Date(clock.now() + 60_000).toISOString(),
+    };
+    await using server = await stubServer(json([], 200, headers));
+    const request = createRequest({ fetch, clock, userAgent: 'test' });
+    const at = { origin: server.origin, token: 'a' };
+    await request(at, 'timelines.home', {});
+    expect(await request(at, 'timelines.home', {}, { background: true })).toMatchObject({ ok: false, error: { code: 'rate-limited' } });
+    expect(await request(at, 'timelines.home', {})).toMatchObject({ ok: true });
+  });
+
+  test('a reset in the far future doesn’t lock the account out for years', async () => {
+    const clock = manualClock();
+    await using server = await stubServer(json({}, 429, { 'retry-after': '999999999' }));
+    const request = createRequest({ fetch, clock, userAgent: 'test' });
+    await request({ origin: server.origin, token: 'a' }, 'timelines.home', {});
+    server.answer = json(rawStatus);
+    clock.advance(3_600_001);
+    expect(await request({ origin: server.origin, token: 'a' }, 'statuses.get', { id: '1' })).toMatchObject({ ok: true });
+  });
+});
+
+describe('turns', () => {
+  test('the person’s own calls overtake background loading, and never more than six run at once', async () => {
+    const turns = createTurns();
+    const started: string[] = [];
+    const finish: (() => void)[] = [];
+    const take = (name: string, background: boolean) =>
+      turns.take('https://coast.example', background, () => {
+        started.push(name);
+        return new Promise<void>((done) => finish.push(done));
+      });
+    for (let n = 0; n < 6; n += 1) void take(`background ${n}`, true);
+    void take('person', false);
+    const last = take('person again', false);
+    await Promise.resolve();
+    expect(started).toEqual(['background 0', 'background 1', 'background 2', 'background 3', 'background 4', 'person']);
+    finish[0]?.();
+    await expect.poll(() => started.at(-1)).toBe('person again');
+    finish.at(-1)?.();
+    await last;
+  });
+});

@@ -1,0 +1,279 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../../electron/system/clock.ts';
+import { createRequest } from '../../../electron/api/request.ts';
+import { manualClock } from '../system/manual-clock.ts';
+import { rawAccount, rawStatus } from './sample.ts';
+import { json, stubServer } from './stub-server.ts';
+import type { Answer } from './stub-server.ts';
+
+const make = (clock = systemClock) => createRequest({ fetch, clock, userAgent: 'Kittiwake/test' });
+
+async function against(answer: Answer) {
+  const server = await stubServer(answer);
+  return {
+    server,
+    at: { origin: server.origin, token: 'canary' },
+    request: make(),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+describe('what goes over the wire', () => {
+  test('a post is JSON, without the key, which is a header', async () => {
+    await using stub = await against(json(rawStatus));
+    await stub.request(stub.at, 'statuses.create', { status: 'Terns & gulls', sensitive: false, idempotencyKey: 'key-12345' });
+    const [arrived] = stub.server.arrived;
+    expect(arrived).toMatchObject({ method: 'POST', url: '/api/v1/statuses', body: '{"status":"Terns & gulls","sensitive":false}' });
+    expect(arrived?.headers).toMatchObject({
+      authorization: 'Bearer canary',
+      'content-type': 'application/json',
+      'idempotency-key': 'key-12345',
+    });
+  });
+
+  test('an id is escaped into the path and stays out of the body', async () => {
+    await using stub = await against(json(rawStatus));
+    await stub.request(stub.at, 'statuses.favourite', { id: 'a/b?c' });
+    expect(stub.server.arrived[0]).toMatchObject({ method: 'POST', url: '/api/v1/statuses/a%2Fb%3Fc/favourite', body: '' });
+  });
+
+  test('a path can’t be climbed out of', async () => {
+    await using stub = await against(json(rawStatus));
+    const result = await stub.request(stub.at, 'statuses.get', { id: '..' });
+    expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    expect(stub.server.arrived).toEqual([]);
+  });
+
+  test('ids are repeated as id[], booleans are words', async () => {
+    await using stub = await against(json([]));
+    await stub.request(stub.at, 'accounts.relationships', { 'id[]': ['1', '2'] });
+    await stub.request(stub.at, 'timelines.public', { local: true, limit: 5 });
+    expect(stub.server.arrived.map(({ url }) => url)).toEqual([
+      '/api/v1/accounts/relationships?id[]=1&id[]=2',
+      '/api/v1/timelines/public?local=true&limit=5',
+    ]);
+  });
+
+  test('a domain block is form-encoded, its removal too', async () => {
+    await using stub = await against(json({}));
+    await stub.request(stub.at, 'domainBlocks.create', { domain: 'spam.example' });
+    await stub.request(stub.at, 'domainBlocks.delete', { domain: 'spam.example' });
+    expect(stub.server.arrived.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([
+      ['POST', 'domain=spam.example', 'application/x-www-form-urlencoded'],
+      ['DELETE', 'domain=spam.example', 'application/x-www-form-urlencoded'],
+    ]);
+  });
+
+  test('an alert that is off is left out, one that is on is sent as true', async () => {
+    await using stub = await against(json({ id: 1, endpoint: '', alerts: {}, server_key: '' }));
+    await stub.request(stub.at, 'push.update', { data: { alerts: { follow: true, mention: false, poll: true } } });
+    expect(new URLSearchParams(stub.server.arrived[0]?.body).toString()).toBe(
+      new URLSearchParams({ 'data[alerts][follow]': 'true', 'data[alerts][poll]': 'true' }).toString(),
+    );
+  });
+
+  test('a subscription nests as documented', async () => {
+    await using stub = await against(json({ id: 1, endpoint: '', alerts: {}, server_key: '' }));
+    const subscription = { endpoint: 'https://push.example/x', keys: { p256dh: 'P', auth: 'A' } };
+    await stub.request(stub.at, 'push.create', { subscription, data: { alerts: { status: true } } });
+    expect([...new URLSearchParams(stub.server.arrived[0]?.body)]).toEqual([
+      ['subscription[endpoint]', 'https://push.example/x'],
+      ['subscription[keys][p256dh]', 'P'],
+      ['subscription[keys][auth]', 'A'],
+      ['data[alerts][status]', 'true'],
+    ]);
+  });
+
+  test('an upload is multipart', async () => {
+    await using stub = await against(json({ id: '1', type: 'image' }));
+    await stub.request(stub.at, 'media.upload', { file: new Blob(['bytes'], { type: 'image/png' }), description: 'A tern' });
+    const [arrived] = stub.server.arrived;
+    expect(arrived?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(arrived?.body).toContain('name="description"\r\n\r\nA tern\r\n');
+    expect(arrived?.body).toContain('Content-Type: image/png\r\n\r\nbytes\r\n');
+  });
+});
+
+describe('paging', () => {
+  test('older and newer come back as query strings, and lead on as the cursor', async () => {
+    await using stub = await against((request, response) =>
+      json([rawStatus], 200, {
+        link: `<http://${request.headers.host}/api/v1/timelines/home?limit=2&until=9>; rel="next", </api/v1/timelines/home?min_id=12>; rel="prev"`,
+      })(request, response, undefined as never),
+    );
+    const first = await stub.request(stub.at, 'timelines.home', { limit: 2 });
+    expect(first).toMatchObject({ ok: true, value: { next: 'limit=2&until=9', prev: 'min_id=12' } });
+    await stub.request(stub.at, 'timelines.home', { limit: 40, cursor: 'limit=2&until=9' });
+    expect(stub.server.arrived[1]?.url).toBe('/api/v1/timelines/home?limit=2&until=9');
+  });
+
+  test('a link to another server is not followed', async () => {
+    await using stub = await against(json([], 200, { link: '<https://evil.example/?max_id=1>; rel="next"' }));
+    expect(await stub.request(stub.at, 'timelines.home', {})).toMatchObject({ ok: true, value: { next: null } });
+  });
+});
+
+describe('redirects', () => {
+  test('inside the server are followed with the token', async () => {
+    await using stub = await against((request, response, raw) =>
+      request.url === '/moved' ? json(rawAccount)(request, response, raw) : response.writeHead(302, { location: '/moved' }).end(),
+    );
+    expect(await stub.request(stub.at, 'accounts.get', { id: '7' })).toMatchObject({ ok: true, value: { data: { acct: 'mira' } } });
+    expect(stub.server.arrived[1]?.headers.authorization).toBe('Bearer canary');
+  });
+
+  test('to another server never take the token along', async () => {
+    await using other = await stubServer(json(rawAccount));
+    await using stub = await against((_, response) => void response.writeHead(302, { location: `${other.origin}/x` }).end());
+    expect(await stub.request(stub.at, 'accounts.get', { id: '7' })).toMatchObject({ ok: false, error: { code: 'bad-answer' } });
+    expect(other.arrived).toEqual([]);
+  });
+
+  test('in circles end', async () => {
+    await using stub = await against((_, response) => void response.writeHead(307, { location: '/again' }).end());
+    expect(await stub.request(stub.at, 'accounts.get', { id: '7' })).toMatchObject({ ok: false, error: { code: 'bad-answer' } });
+    expect(stub.server.arrived.length).toBe(4);
+  });
+});
+
+describe('what can go wrong', () => {
+  const raw =
+    (status: number, body: string, type = 'text/html'): Answer =>
+    (_, response) =>
+      void response.writeHead(status, { 'content-type': type }).end(body);
+  const html = '<!doctype html><h1>Bad gateway</h1>';
+
+  test.each<[string, Answer, string, RegExp]>([
+    ['HTML instead of JSON', raw(200, html), 'bad-answer', /^127\.0\.0\.1:\d+ gave a web page instead of an answer\.$/],
+    ['nothing', raw(200, ''), 'bad-answer', /empty/],
+    ['half an answer', raw(200, '{"id":"1"', 'application/json'), 'bad-answer', /incomplete/],
+    ['an object where a list belongs', json({ error: 'no' }), 'bad-answer', /understand/],
+    ['400', raw(400, '', 'text/plain'), 'bad-request', /didn't understand the request \(400\)/],
+    ['401', json({ error: 'The access token was revoked' }, 401), 'signed-out', /no longer accepts this sign-in/],
+    ['403 with words', json({ error: 'This action is\u202e not <b>allowed' }, 403), 'forbidden', / says: This action is not b allowed\.$/],
+    ['404 in HTML', raw(404, html), 'not-offered', /doesn't offer this\.$/],
+    ['405', raw(405, ''), 'not-offered', /doesn't offer this/],
+    [
+      '422',
+      json({ error: 'Validation failed: Text can’t be blank' }, 422),
+      'validation',
+      / says: Validation failed: Text can’t be blank\.$/,
+    ],
+    ['500', raw(500, html), 'server-error', /problem of its own \(500\)/],
+    ['503', raw(503, html), 'server-error', /isn't available right now/],
+    ['deep nesting', raw(200, '['.repeat(10_000) + ']'.repeat(10_000), 'application/json'), 'too-large', /too deeply/],
+  ])('%s is an error with a sentence', async (_, answer, code, sentence) => {
+    await using stub = await against(answer);
+    const result = await stub.request(stub.at, 'timelines.home', {});
+    expect(result).toMatchObject({ ok: false, error: { code } });
+    expect(result.ok ? '' : result.error.message).toMatch(sentence);
+  });
+
+  test('a missing record isn’t a missing feature', async () => {
+    await using stub = await against(json({ error: 'Record not found' }, 404));
+    const result = await stub.request(stub.at, 'statuses.get', { id: '1' });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'not-found', status: 404, message: `${stub.server.host} says: Record not found.` },
+    });
+  });
+
+  test('an empty body is success where the body means nothing', async () => {
+    await using stub = await against(raw(200, ''));
+    expect(await stub.request(stub.at, 'announcements.dismiss', { id: '1' })).toMatchObject({ ok: true, value: { data: null } });
+  });
+
+  test('a small gzip that unfolds past the cap is stopped', async () => {
+    const bomb = gzipSync(Buffer.alloc(60_000_000, 32));
+    await using stub = await against((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(bomb);
+    });
+    expect(await stub.request(stub.at, 'timelines.home', {})).toMatchObject({ ok: false, error: { code: 'too-large' } });
+  });
+
+  test('a connection cut in the middle of the answer may have done its work', async () => {
+    await using stub = await against((_, response, incoming) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"id"');
+      incoming.socket.end();
+    });
+    expect(await stub.request(stub.at, 'statuses.get', { id: '1' })).toMatchObject({ ok: false, error: { code: 'bad-answer' } });
+  });
+
+  test('a server that isn’t there is named', async () => {
+    const gone = await stubServer();
+    await gone[Symbol.asyncDispose]();
+    const result = await make()({ origin: gone.origin, token: null }, 'statuses.get', { id: '1' });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'host-unreachable', message: `${gone.host} doesn't answer: it refuses connections.` },
+    });
+  });
+
+  test('an answer that doesn’t come is given up after the row’s time', async () => {
+    const clock = manualClock();
+    const arrived = Promise.withResolvers<void>();
+    await using server = await stubServer(() => arrived.resolve());
+    const result = make(clock)({ origin: server.origin, token: null }, 'statuses.get', { id: '1' });
+    await arrived.promise;
+    clock.advance(20_000);
+    expect(await result).toMatchObject({ ok: false, error: { code: 'timeout', message: `${server.host} took too long to answer.` } });
+  });
+
+  test('a call can be called off', async () => {
+    const arrived = Promise.withResolvers<void>();
+    await using server = await stubServer(() => arrived.resolve());
+    const stop = new AbortController();
+    const result = make()({ origin: server.origin, token: null }, 'statuses.get', { id: '1' }, { signal: stop.signal });
+    await arrived.promise;
+    stop.abort();
+    expect(await result).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  });
+});
+
+describe('spellings', () => {
+  test('the alternate is tried on 404, then remembered for the server', async () => {
+    await using stub = await against((request, response, raw) =>
+      request.url.startsWith('/api/v1/directory')
+        ? json([rawAccount])(request, response, raw)
+        : json({ error: 'Not found' }, 404)(request, response, raw),
+    );
+    expect(await stub.request(stub.at, 'instance.directory', { limit: 2 })).toMatchObject({ ok: true });
+    expect(await stub.request(stub.at, 'instance.directory', { limit: 2 })).toMatchObject({ ok: true });
+    expect(stub.server.arrived.map(({ url }) => url)).toEqual([
+      '/api/v1/directories?limit=2',
+      '/api/v1/directory?limit=2',
+      '/api/v1/directory?limit=2',
+    ]);
+  });
+
+  test('a server that knows none of them doesn’t offer it', async () => {
+    await using stub = await against(json({ error: 'Not found' }, 404));
+    expect(await stub.request(stub.at, 'instance.directory', {})).toMatchObject({ ok: false, error: { code: 'not-offered' } });
+    expect(stub.server.arrived.length).toBe(2);
+  });
+});
+
+describe('a connection that the server closed meanwhile', () => {
+  const onceCut = (): Answer => {
+    let cut = false;
+    return (request, response, raw) => {
+      if (cut) return json(rawStatus)(request, response, raw);
+      cut = true;
+      raw.socket.destroy();
+    };
+  };
+
+  test('is opened anew for reading', async () => {
+    await using stub = await against(onceCut());
+    expect(await stub.request(stub.at, 'statuses.get', { id: '1' })).toMatchObject({ ok: true });
+  });
+
+  test('is not for writing: it may have been done', async () => {
+    await using stub = await against(onceCut());
+    expect(await stub.request(stub.at, 'statuses.favourite', { id: '1' })).toMatchObject({ ok: false, error: { code: 'bad-answer' } });
+    expect(stub.server.arrived.length).toBe(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { fail, ok } from '../../../electron/contract/result.ts';
+import type { Result } from '../../../electron/contract/result.ts';
+import { createResolve } from '../../../electron/api/resolve-url.ts';
+
+const account = makeAccountKey('https://coast.example', '7');
+let asked: [string, unknown][];
+let answers: Record<string, unknown>;
+const call = async (_: unknown, name: string, params: unknown): Promise<Result<unknown>> => {
+  asked.push([name, params]);
+  const data = answers[name];
+  return data ? ok({ data, next: null, prev: null }) : fail('not-found', 'no');
+};
+const resolve = createResolve(call as never, () => undefined);
+
+beforeEach(() => {
+  asked = [];
+  answers = { 'accounts.lookup': { id: '9' }, 'search.all': { accounts: [{ id: '5' }], statuses: [], hashtags: [] } };
+});
+
+test.each([
+  ['https://coast.example/@mira/123', { view: 'thread', id: '123' }, []],
+  ['https://coast.example/tags/seabirds', { view: 'tag', name: 'seabirds' }, []],
+  ['https://coast.example/tags/%D7%90', { view: 'tag', name: 'א' }, []],
+  ['https://coast.example/@mira', { view: 'profile', id: '9' }, ['accounts.lookup']],
+  ['https://coast.example/@finn@harbour.example', { view: 'profile', id: '9' }, ['accounts.lookup']],
+  ['https://harbour.example/@finn', { view: 'profile', id: '5' }, ['search.all']],
+  ['https://harbour.example/users/finn/statuses/1', { view: 'profile', id: '5' }, ['search.all']],
+])('%s opens inside', async (url, route, calls) => {
+  expect(await resolve(account, url)).toEqual({ ok: true, value: route });
+  expect(asked.map(([name]) => name)).toEqual(calls);
+});
+
+test.each([
+  'https://news.example/2026/terns',
+  'https://coast.example/about',
+  'mailto:a@b.example',
+  'nonsense',
+  'https://coast.example/%E0%A4%A',
+])('%s is an ordinary page, and no server is asked about it', async (url) => {
+  expect(await resolve(account, url)).toEqual({ ok: true, value: null });
+  expect(asked).toEqual([]);
+});
+
+test('what the server can’t find is an ordinary page', async () => {
+  answers = {};
+  expect(await resolve(account, 'https://harbour.example/@gone/1')).toEqual({ ok: true, value: null });
+});

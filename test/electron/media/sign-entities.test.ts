@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { endpoints } from '../../../electron/contract/endpoints.ts';
+import type { EndpointName } from '../../../electron/contract/endpoints.ts';
+import * as e from '../../../electron/contract/entities.ts';
+import { createMediaLinks } from '../../../electron/media/signed-links.ts';
+import { createOutward } from '../../../electron/media/sign-entities.ts';
+import { rawAccount, rawStatus } from '../api/sample.ts';
+
+const links = createMediaLinks(Buffer.alloc(32, 1));
+const outward = createOutward(links);
+
+const file = 'https://files.example/x.png';
+const page = 'https://coast.example/page';
+const emojis = [{ shortcode: 'tern', url: file, static_url: file }];
+const author = { ...rawAccount, url: page, avatar: file, avatar_static: file, header: file, header_static: file, emojis };
+const plain = {
+  ...rawStatus,
+  url: page,
+  account: author,
+  emojis,
+  media_attachments: [{ id: '1', type: 'image', url: file, preview_url: file, remote_url: page }],
+  poll: { id: '1', options: [{ title: 'yes' }], emojis },
+  card: { url: page, title: 'Terns', image: file },
+  mentions: [{ id: '1', username: 'finn', acct: 'finn', url: page }],
+};
+const post = { ...plain, reblog: plain, quote: { state: 'accepted', quoted_status: plain } };
+
+/** Every address in the value, by what it is. */
+function addresses(value: unknown): { linked: number; files: number; pages: number } {
+  const text = JSON.stringify(value);
+  const count = (needle: RegExp) => text.match(needle)?.length ?? 0;
+  return { linked: count(/"\/media\//g), files: count(/files\.example/g), pages: count(/coast\.example\/page/g) };
+}
+
+test('every picture of a post goes by a signed link, its boost and quote included; pages keep their address', () => {
+  const before = v.parse(e.status, post);
+  const { files, pages } = addresses(before);
+  expect(addresses(outward.status(before))).toEqual({ linked: files, files: 0, pages });
+  expect(files).toBe(3 * 13);
+});
+
+test.each<[EndpointName, unknown]>([
+  ['notifications.list', [{ id: '1', type: 'mention', created_at: '', account: author, status: post }]],
+  ['conversations.list', [{ id: '1', accounts: [author], last_status: post }]],
+  ['statuses.context', { ancestors: [post], descendants: [post] }],
+  ['statuses.history', [{ content: '', created_at: '', account: author, media_attachments: plain.media_attachments, emojis }]],
+  ['accounts.search', [author]],
+  ['search.all', { accounts: [author], statuses: [post], hashtags: [] }],
+  ['announcements.list', [{ id: '1', emojis, reactions: [{ name: 'tern', count: 1, url: file, static_url: file }] }]],
+  ['instance.v2', { thumbnail: { url: file }, contact: { email: '', account: author } }],
+  ['instance.get', { thumbnail: file, contact_account: author }],
+  ['customEmojis.list', emojis],
+])('so do those of %s', (name, raw) => {
+  const data = v.parse(endpoints[name].answer as v.GenericSchema<unknown, unknown>, raw) as never;
+  const { files } = addresses(data);
+  expect(files).toBeGreaterThan(0);
+  expect(addresses(outward.answer(name, { data, next: null, prev: null }))).toMatchObject({ linked: files, files: 0 });
+});
+
+test('what comes on a stream too', () => {
+  const status = v.parse(e.status, post);
+  expect(addresses(outward.event({ type: 'edit', status })).files).toBe(0);
+  expect(outward.event({ type: 'delete', id: '1' })).toEqual({ type: 'delete', id: '1' });
+});

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import type { Draft, Errand } from '../../../../electron/contract/journal.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import type { Place, Route } from '../../../../electron/contract/route.ts';
+import { defaultSettings } from '../../../../electron/contract/settings.ts';
+import { createActions } from '../../../../electron/notifications/popups/actions.ts';
+import { jon, mira, told } from '../samples.ts';
+
+function fresh(platform: NodeJS.Platform = 'linux') {
+  const asked: Errand[] = [];
+  const posted: Draft[] = [];
+  const opened: Place[] = [];
+  const said: string[] = [];
+  const led: (Route | undefined)[] = [];
+  let [focused, diskFull] = [false, false];
+  const kept = () => (diskFull ? fail('storage', 'The disk is full.') : ok(null));
+  const actions = createActions({
+    platform,
+    settings: () => defaultSettings,
+    accounts: () => [{ key: mira }],
+    server: () => null,
+    open: (place) => opened.push(place),
+    focused: () => focused,
+    service: () => ({
+      errands: {
+        ask(_, errand) {
+          asked.push(errand);
+          return kept();
+        },
+      },
+      outbox: {
+        post(draft) {
+          posted.push(draft);
+          return kept();
+        },
+      },
+    }),
+    say(_, { title, body }, route) {
+      said.push(`${title}: ${body}`);
+      led.push(route);
+    },
+  });
+  const labels = (...notification: Parameters<typeof told>) =>
+    actions.offers(mira, told(...notification)).actions.map(({ label }) => label);
+  return {
+    ...{ actions, asked, posted, opened, said, led, labels },
+    focus: () => (focused = true),
+    fillDisk: () => (diskFull = true),
+  };
+}
+const post = { id: '99', account: { id: '7', username: 'tern', acct: 'tern@isle.example' } };
+
+test.each(['mention', 'quote', 'status'])('a %s can be answered, favourited and marked read', (type) => {
+  expect(fresh().labels(type, { status: post })).toEqual(['Reply', 'Favourite', 'Mark read']);
+});
+
+test('what was favourited already isn’t offered again', () => {
+  expect(fresh().labels('mention', { status: { ...post, favourited: true } })).toEqual(['Reply', 'Mark read']);
+});
+
+test('who asks to follow can be accepted or rejected', () => {
+  const { actions, asked } = fresh();
+  const { actions: buttons } = actions.offers(mira, told('follow_request', { from: { id: '7' } }));
+  expect(buttons.map(({ label }) => label)).toEqual(['Accept', 'Reject']);
+  for (const { run } of buttons) run();
+  expect(asked).toEqual([
+    { kind: 'accept', id: '7' },
+    { kind: 'reject', id: '7' },
+  ]);
+});
+
+test.each(['favourite', 'reblog', 'poll', 'update'])('a %s can be marked read', (type) => {
+  expect(fresh().labels(type, { status: post })).toEqual(['Mark read']);
+});
+
+test.each(['follow', 'mention', 'something new'])('a %s without a post can be marked read', (type) => {
+  expect(fresh().labels(type)).toEqual(['Mark read']);
+});
+
+test('buttons ask for what they say', () => {
+  const { actions, asked } = fresh();
+  for (const { label, run } of actions.offers(mira, told('mention', { id: '5', status: post })).actions) if (label !== 'Reply') run();
+  expect(asked).toEqual([
+    { kind: 'favourite', id: '99' },
+    { kind: 'read', id: '5' },
+  ]);
+});
+
+test('where a popup has no line to write in, Reply opens the thread with its own', () => {
+  const { actions, opened } = fresh('linux');
+  const { actions: buttons, reply } = actions.offers(mira, told('mention', { status: post }));
+  expect(reply).toBeNull();
+  buttons[0]?.run();
+  expect(opened).toEqual([{ account: mira, route: { view: 'thread', id: '99' }, reply: true }]);
+});
+
+test.each(['darwin', 'win32'] as const)('on %s a reply is written in the popup', (platform) => {
+  const { actions, posted } = fresh(platform);
+  const { actions: buttons, reply } = actions.offers(mira, told('mention', { status: { ...post, visibility: 'private' } }));
+  expect(buttons.map(({ label }) => label)).toEqual(['Favourite', 'Mark read']);
+  expect(reply?.placeholder).toBe('Reply to Tern');
+  reply?.send('  They are back! ');
+  expect(posted).toMatchObject([{ account: mira, text: '@tern@isle.example They are back!', visibility: 'private', inReplyToId: '99' }]);
+});
+
+test('an empty reply is none', () => {
+  const { actions, posted } = fresh('darwin');
+  actions.offers(mira, told('mention', { status: post })).reply?.send(' \n');
+  expect(posted).toEqual([]);
+});
+
+test('a popup of an account that was signed out does nothing any more', () => {
+  const { actions, asked, posted } = fresh('darwin');
+  const { actions: buttons, reply } = actions.offers(jon, told('mention', { status: post }));
+  for (const { run } of buttons) run();
+  reply?.send('They are back!');
+  expect([asked, posted]).toEqual([[], []]);
+});
+
+test('what can’t even be kept is said', () => {
+  const { actions, said, fillDisk } = fresh('darwin');
+  fillDisk();
+  const { actions: buttons, reply } = actions.offers(mira, told('mention', { status: post }));
+  buttons[0]?.run();
+  reply?.send('They are back!');
+  expect(said).toEqual(['The post was not favourited: The disk is full.', 'Your reply was not kept: The disk is full.']);
+});
+
+test('what the server refuses is said, except that something was not marked read', () => {
+  const { actions, said, led } = fresh();
+  const failure = { code: 'forbidden' as const, message: 'coast.example doesn’t allow this.' };
+  actions.errandRefused(mira, { kind: 'accept', id: '7' }, failure);
+  actions.errandRefused(mira, { kind: 'read', id: '5' }, failure);
+  actions.errandRefused(mira, { kind: 'favourite', id: '99' }, failure);
+  expect(said).toEqual([
+    'The follow request was not accepted: coast.example doesn’t allow this.',
+    'The post was not favourited: coast.example doesn’t allow this.',
+  ]);
+  expect(led).toEqual([{ view: 'requests' }, { view: 'thread', id: '99' }]);
+});
+
+test('a post that can’t go out is said, unless the window is looked at', () => {
+  const { actions, said, led, focus } = fresh();
+  actions.postStuck(mira, 'It is too long.');
+  focus();
+  actions.postStuck(mira, 'It is too long.');
+  expect(said).toEqual(['A post was not sent: It is too long.']);
+  expect(led).toEqual([{ view: 'drafts' }]);
+});

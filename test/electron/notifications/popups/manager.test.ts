@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { Popup } from '../../../../electron/notifications/popups/popup.ts';
+import { createScreen } from '../../../../electron/notifications/popups/manager.ts';
+import type { Card } from '../../../../electron/notifications/popups/manager.ts';
+import { turnedByHand } from '../clock.ts';
+import { mira } from '../samples.ts';
+
+function fresh() {
+  const clock = turnedByHand();
+  const log: string[] = [];
+  const gone: (() => void)[] = [];
+  const pictures: ((icon: Buffer | null) => void)[] = [];
+  const screen = createScreen({
+    show({ title, icon, silent }: Popup, _, closed) {
+      log.push(`${title}${icon === null ? '' : ' with a picture'}${silent ? ', silent' : ''}`);
+      gone.push(closed);
+      return { close: () => void log.push(`closed ${title}`) };
+    },
+    avatar: () => new Promise((resolve) => pictures.push(resolve)),
+    clock,
+  });
+  const card = (title: string, face = ''): Card => ({
+    ...{ title, face, body: '', about: `thread:${title}`, silent: false, urgency: 'normal', actions: [], reply: null },
+    click: () => undefined,
+  });
+  const put = (title: string, face = '') =>
+    screen.put(
+      'subject',
+      mira,
+      () => card(title, face),
+      () => void log.push('over'),
+    );
+  return { card, clock, log, gone, pictures, screen, put, settled: () => new Promise(setImmediate) };
+}
+
+test('it waits for the picture, and what changes meanwhile comes after the pause', async () => {
+  const { clock, log, pictures, put, settled } = fresh();
+  put('one', 'https://coast.example/one.png');
+  put('two');
+  expect(log).toEqual([]);
+  pictures[0]?.(Buffer.from('png'));
+  await settled();
+  expect(log).toEqual(['one with a picture']);
+  clock.pass(5_000);
+  expect(log).toEqual(['one with a picture', 'closed one', 'two, silent']);
+});
+
+test('what was taken away while its picture came stays away', async () => {
+  const { log, pictures, screen, put, settled } = fresh();
+  put('one', 'https://coast.example/one.png');
+  screen.take(({ account }) => account === mira);
+  pictures[0]?.(null);
+  await settled();
+  expect(log).toEqual(['over']);
+  expect(screen.has('subject')).toBe(false);
+});
+
+test('what it leads to is looked at: it goes, and nothing follows', () => {
+  const { clock, log, screen, put } = fresh();
+  put('one');
+  put('two');
+  screen.take(({ about }) => about === 'thread:one');
+  clock.pass(60_000);
+  expect(log).toEqual(['one', 'closed one', 'over']);
+});
+
+test('closed by hand, it is over, unless news wait for their turn', () => {
+  const { clock, log, gone, put } = fresh();
+  put('one');
+  put('two');
+  gone[0]?.();
+  expect(log).toEqual(['one']);
+  clock.pass(5_000);
+  gone[1]?.();
+  expect(log).toEqual(['one', 'two', 'over']);
+});
+
+test('a crowd is what came up lately and nobody has dealt with', () => {
+  const { clock, gone, screen, put } = fresh();
+  put('one');
+  screen.put(
+    'other',
+    mira,
+    () => null,
+    () => undefined,
+  );
+  expect(screen.crowd(mira)).toBe(1);
+  clock.pass(10_001);
+  expect(screen.crowd(mira)).toBe(0);
+  put('two');
+  expect(screen.crowd(mira)).toBe(1);
+  gone[1]?.();
+  expect(screen.crowd(mira)).toBe(0);
+});
+
+test('of more than two hundred subjects the oldest are forgotten, and counted on no more', () => {
+  const { card, screen } = fresh();
+  const over: number[] = [];
+  const subjects = Array.from({ length: 203 }, (_, at) => `subject ${at}`);
+  for (const [at, subject] of subjects.entries())
+    screen.put(
+      subject,
+      mira,
+      () => card(subject),
+      () => over.push(at),
+    );
+  expect(over).toEqual([0, 1, 2]);
+  expect(subjects.filter(screen.has)).toHaveLength(200);
+});

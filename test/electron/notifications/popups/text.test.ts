@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../../../electron/contract/settings.ts';
+import { oneLine, textOf } from '../../../../electron/notifications/popups/plain-text.ts';
+import { isWanted, wordsFor } from '../../../../electron/notifications/popups/text.ts';
+import { told } from '../samples.ts';
+
+const say = (notification: ReturnType<typeof told>, people = 1, forAccount: string | null = null, posts = 1) =>
+  wordsFor(notification, '1', { people, posts }, forAccount);
+
+test.each([
+  ['mention', {}, 'Tern mentioned you'],
+  ['mention', { in_reply_to_account_id: '1' }, 'Tern replied to you'],
+  ['mention', { visibility: 'direct' }, 'Tern wrote to you alone'],
+  ['quote', {}, 'Tern quoted your post'],
+  ['status', {}, 'Tern posted'],
+  ['update', {}, 'Tern edited a post'],
+  ['reblog', {}, 'Tern boosted your post'],
+  ['favourite', {}, 'Tern favourited your post'],
+  ['poll', {}, 'A poll by Tern has ended'],
+  ['something.new', {}, 'News about Tern'],
+])('%s %o: “%s”', (type, status, title) => {
+  expect(say(told(type, { status }))).toEqual({ title, body: 'Hello' });
+});
+
+test('a follow says who, by handle', () => {
+  expect(say(told('follow'))).toEqual({ title: 'Tern followed you', body: '@tern@isle.example' });
+  expect(say(told('follow_request')).title).toBe('Tern asks to follow you');
+});
+
+test('the own poll is told as such', () => {
+  expect(say(told('poll', { from: { id: '1' }, status: {} })).title).toBe('Your poll has ended');
+});
+
+test('others are counted, and posts', () => {
+  expect(say(told('favourite', { status: {} }), 2).title).toBe('Tern and 1 other favourited your post');
+  expect(say(told('reblog', { status: {} }), 5).title).toBe('Tern and 4 others boosted your post');
+  expect(say(told('reblog', { status: {} }), 5, null, 3).title).toBe('Tern and 4 others boosted 3 of your posts');
+  expect(say(told('favourite', { status: {} }), 1, null, 2).title).toBe('Tern favourited 2 of your posts');
+  expect(say(told('follow'), 3).title).toBe('Tern and 2 others followed you');
+});
+
+test('with several accounts it says for whom', () => {
+  expect(say(told('mention', { status: {} }), 1, 'mira@coast.example').body).toBe('Hello\nFor @mira@coast.example');
+});
+
+test('a conversation that was muted is not told', () => {
+  expect(isWanted(told('mention', { status: { muted: true } }), defaultSettings)).toBe(false);
+});
+
+test('a content warning stands for the content', () => {
+  expect(say(told('mention', { status: { spoiler_text: 'Spiders', content: '<p>eight legs</p>' } })).body).toBe('Spiders');
+});
+
+test('a picture without text is described', () => {
+  const status = { content: '', media_attachments: [{ id: '1', type: 'image', description: 'A gull' }] };
+  expect(say(told('mention', { status })).body).toBe('A gull');
+});
+
+test('a name made of custom emoji or of nothing falls back to the handle', () => {
+  const emojis = [{ shortcode: 'cat', url: '', static_url: '' }];
+  expect(say(told('follow', { from: { display_name: ':cat:', emojis } })).title).toBe('tern@isle.example followed you');
+  expect(say(told('follow', { from: { display_name: 'Cat :cat: 10:30:', emojis } })).title).toBe('Cat 10:30: followed you');
+});
+
+test('a name written from right to left stays by itself', () => {
+  const { title } = say(told('favourite', { from: { display_name: 'سلمى حداد' }, status: {} }), 3);
+  expect(title).toBe('\u2068سلمى حداد\u2069 and 2 others favourited your post');
+});
+
+test('direction characters in a name do not turn the sentence round', () => {
+  expect(say(told('follow', { from: { display_name: '\u202enret\u2066' } })).title).toBe('nret followed you');
+});
+
+test.each([
+  ['notifyMention', 'mention'],
+  ['notifyFollow', 'follow'],
+  ['notifyFollow', 'follow_request'],
+  ['notifyFavourite', 'favourite'],
+  ['notifyReblog', 'reblog'],
+  ['notifyPoll', 'poll'],
+  ['notifyStatus', 'status'],
+])('%s turns off “%s” alone', (setting, type) => {
+  expect(isWanted(told(type), defaultSettings)).toBe(true);
+  expect(isWanted(told(type), { ...defaultSettings, [setting]: false })).toBe(false);
+  expect(isWanted(told('other'), { ...defaultSettings, [setting]: false })).toBe(true);
+});
+
+const filtered = (filter_action: string, context: string[]) => ({
+  filtered: [{ filter: { id: '1', title: 'Football', context, filter_action } }],
+});
+test('what a filter hides from notifications is not told; what it warns of is told without its text', () => {
+  expect(isWanted(told('mention', { status: filtered('hide', ['notifications']) }), defaultSettings)).toBe(false);
+  expect(isWanted(told('mention', { status: filtered('hide', ['home']) }), defaultSettings)).toBe(true);
+  expect(say(told('mention', { status: filtered('warn', ['notifications']) })).body).toBe('Filtered: Football');
+});
+
+test.each([
+  ['<p>One</p><p>Two<br>Three</p>', 'One Two Three'],
+  ['<p>Fish &amp; chips &lt;3 &#39;now&#x27; &nbsp;&eacute;</p>', "Fish & chips ‹3 'now' &eacute;"],
+  ['<a href="https://a.example/"><span class="invisible">https://</span><span>a.example</span></a>', 'a.example'],
+  ['<p class="quote-inline">RE: https://a.example/1</p><p>Yes</p>', 'Yes'],
+  ['a<script>b</script>', 'ab'],
+  ['cut <a href="', 'cut'],
+  ['&lt;b&gt;bold&lt;/b&gt;', '‹b›bold‹/b›'],
+  ['&#0;&#9999999;x', 'x'],
+])('%s reads “%s”', (html, text) => {
+  expect(textOf(html, 140)).toBe(text);
+});
+
+test('long text is cut at 140 characters as a person counts them', () => {
+  const family = '👨‍👩‍👧‍👦';
+  const text = textOf(`<p>${family.repeat(200)}</p>`, 140);
+  expect(text).toBe(`${family.repeat(139)}…`);
+});
+
+test('whatever comes in, no markup, control or direction character comes out, and it is quick', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (html) => {
+      expect(textOf(html, 140)).not.toMatch(/[<>\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+    }),
+  );
+  const started = performance.now();
+  for (const hostile of ['<'.repeat(200_000), '<p class="quote-inline">'.repeat(10_000), '&#'.repeat(100_000)]) textOf(hostile, 140);
+  oneLine(' '.repeat(200_000), 60);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import type { Status } from '../../../electron/contract/entities.ts';
+import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
+import { createAccountCall } from '../../../electron/api/account-call.ts';
+import { createOutbox } from '../../../electron/outbox/post-queue.ts';
+import type { Outbox } from '../../../electron/outbox/post-queue.ts';
+import { createRequest } from '../../../electron/api/request.ts';
+import { ok } from '../../../electron/contract/result.ts';
+import { createJournal } from '../../../electron/storage/journal.ts';
+import type { Journal } from '../../../electron/storage/journal.ts';
+import { manualClock } from '../system/manual-clock.ts';
+import type { ManualClock } from '../system/manual-clock.ts';
+import { rawAccount, rawStatus } from '../api/sample.ts';
+import { json, stubServer } from '../api/stub-server.ts';
+import type { Answer, StubServer } from '../api/stub-server.ts';
+
+let server: StubServer;
+let folder: string;
+let journal: Journal;
+let clock: ManualClock;
+let outbox: Outbox;
+let software: string;
+let posted: Status[];
+let entries: OutboxEntry[];
+let account: ReturnType<typeof makeAccountKey>;
+let signedOut: string[];
+let stuck: string[];
+
+function open(): void {
+  journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
+  const tokens = { token: async () => ok('canary'), markSignedOut: (key: string) => void signedOut.push(key) };
+  const call = createAccountCall(createRequest({ fetch, clock, userAgent: 'test' }), tokens);
+  outbox = createOutbox({
+    journal: journal.outbox,
+    call,
+    clock,
+    software: async () => software,
+    onChange(_, list, status) {
+      entries = list;
+      if (status) posted.push(status);
+    },
+    onStuck: (_, problem) => void stuck.push(problem),
+    log: (sentence) => expect.fail(sentence),
+  });
+}
+
+beforeEach(async () => {
+  server = await stubServer(json(rawStatus));
+  folder = mkdtempSync(join(tmpdir(), 'outbox-'));
+  clock = manualClock();
+  [posted, entries, signedOut, stuck, software] = [[], [], [], [], 'mastodon'];
+  account = makeAccountKey(server.origin, '7');
+  open();
+});
+
+afterEach(async () => {
+  outbox.stop();
+  journal.close();
+  rmSync(folder, { recursive: true });
+  await server[Symbol.asyncDispose]();
+});
+
+const write = (text: string, more: Partial<Draft> = {}): Draft => ({
+  id: crypto.randomUUID(),
+  account,
+  text,
+  spoilerText: '',
+  hasSpoiler: false,
+  sensitive: false,
+  visibility: 'public',
+  language: null,
+  inReplyToId: null,
+  updatedAt: clock.now(),
+  ...more,
+});
+const cut: Answer = (_, __, raw) => void raw.socket.destroy();
+const posts = () => server.arrived.filter(({ method }) => method === 'POST');
+const keys = () => posts().map(({ headers }) => headers['idempotency-key']);
+const state = () => entries.map((entry) => entry.state);
+
+test('a post goes out with its own key and leaves the outbox', async () => {
+  const entry = outbox.post(write('Terns are back', { language: 'en', hasSpoiler: true, spoilerText: 'birds' }));
+  await expect.poll(() => posted.length).toBe(1);
+  expect(JSON.parse(posts()[0]?.body ?? '')).toEqual({
+    status: 'Terns are back',
+    sensitive: true,
+    spoiler_text: 'birds',
+    visibility: 'public',
+    language: 'en',
+  });
+  expect(keys()).toEqual([entry.ok ? entry.value.id : '']);
+  expect(entries).toEqual([]);
+});
+
+test('posts go out in the order they were written', async () => {
+  outbox.post(write('one'));
+  outbox.post(write('two'));
+  await expect.poll(() => posted.length).toBe(2);
+  expect(posts().map(({ body }) => (JSON.parse(body) as { status: string }).status)).toEqual(['one', 'two']);
+});
+
+describe('when the answer is lost', () => {
+  test('the same key is sent again, so that there is one post', async () => {
+    server.answer = cut;
+    outbox.post(write('Terns are back'));
+    await expect.poll(state).toEqual(['waiting']);
+    server.answer = json(rawStatus);
+    clock.advance(5_000);
+    await expect.poll(() => posted.length).toBe(1);
+    expect(new Set(keys()).size).toBe(1);
+    expect(posts().length).toBe(2);
+  });
+
+  test('a server that ignores keys is looked at first, and the post found there is it', async () => {
+    software = 'gotosocial';
+    const arrivedAt = new Date(clock.now()).toISOString();
+    server.answer = (request, response, raw) =>
+      request.method === 'POST'
+        ? cut(request, response, raw)
+        : json([
+            {
+              ...rawStatus,
+              content: '<p>Hello <span class="h-card"><a>@<span>finn</span></a></span> &amp; all</p>',
+              created_at: arrivedAt,
+            },
+          ])(request, response, raw);
+    outbox.post(write('Hello @finn@harbour.example & all'));
+    await expect.poll(state).toEqual(['waiting']);
+    clock.advance(5_000);
+    await expect.poll(() => posted.map(({ id }) => id)).toEqual(['100']);
+    expect(posts().length).toBe(1);
+  });
+
+  test('where it isn’t found there, the person is asked, and only then it is sent again', async () => {
+    software = 'gotosocial';
+    server.answer = (request, response, raw) =>
+      request.method === 'POST' ? cut(request, response, raw) : json([])(request, response, raw);
+    const entry = outbox.post(write('Terns are back'));
+    await expect.poll(state).toEqual(['waiting']);
+    clock.advance(5_000);
+    await expect.poll(state).toEqual(['unclear']);
+    expect(posts().length).toBe(1);
+    server.answer = json(rawStatus);
+    outbox.retry(entry.ok ? entry.value.id : '');
+    await expect.poll(() => posted.length).toBe(1);
+    expect(posts().length).toBe(2);
+  });
+
+  test('after an hour the server has forgotten the key, so it is looked at first', async () => {
+    server.answer = cut;
+    outbox.post(write('Terns are back'));
+    await expect.poll(state).toEqual(['waiting']);
+    outbox.stop();
+    journal.close();
+    clock.advance(2 * 3_600_000);
+    server.answer = (request, response, raw) => (request.method === 'POST' ? json(rawStatus) : json([]))(request, response, raw);
+    open();
+    outbox.wake(account);
+    await expect.poll(state).toEqual(['unclear']);
+    expect(posts().length).toBe(1);
+  });
+
+  test('a crash while sending is taken up at the next start with the same key', async () => {
+    server.answer = () => undefined;
+    const entry = outbox.post(write('Terns are back'));
+    await expect.poll(() => posts().length).toBe(1);
+    server.server.closeAllConnections();
+    const saved = journal.outbox.list(account);
+    expect(saved.map((one) => one.state)).toEqual(['sending']);
+    await expect.poll(state).toEqual(['waiting']);
+    journal.outbox.update(saved[0]?.id ?? '', { state: 'sending' });
+    outbox.stop();
+    journal.close();
+    server.answer = json(rawStatus);
+    open();
+    outbox.wake(account);
+    await expect.poll(() => posted.length).toBe(1);
+    expect(keys()).toEqual([entry.ok && entry.value.id, entry.ok && entry.value.id]);
+  });
+});
+
+describe('when it can’t be sent', () => {
+  test('without a network it waits, and goes when there is one', async () => {
+    const { port } = server.server.address() as { port: number };
+    await server[Symbol.asyncDispose]();
+    outbox.post(write('Terns are back'));
+    await expect.poll(state).toEqual(['waiting']);
+    expect(entries[0]).toMatchObject({ problem: `${server.host} doesn't answer: it refuses connections.`, attempts: 0 });
+    await new Promise<void>((listening) => server.server.listen(port, '127.0.0.1', listening));
+    outbox.wake(account);
+    await expect.poll(() => posted.length).toBe(1);
+  });
+
+  test('a refused post says why and lets later ones pass', async () => {
+    server.answer = json({ error: 'Validation failed: Text is too long' }, 422);
+    outbox.post(write('one'));
+    await expect.poll(state).toEqual(['failed']);
+    expect(entries[0]?.problem).toBe(`${server.host} says: Validation failed: Text is too long.`);
+    expect(stuck).toEqual([entries[0]?.problem]);
+    server.answer = json({ ...rawStatus, account: rawAccount });
+    outbox.post(write('two'));
+    await expect.poll(() => posted.length).toBe(1);
+    expect(state()).toEqual(['failed']);
+  });
+
+  test('after 429 nothing is sent before the reset', async () => {
+    server.answer = json({}, 429, { 'retry-after': '300' });
+    outbox.post(write('one'));
+    await expect.poll(state).toEqual(['waiting']);
+    expect(entries[0]?.retryAt).toBe(clock.now() + 300_000);
+    outbox.post(write('two'));
+    await expect.poll(state).toEqual(['waiting', 'waiting']);
+    server.answer = json(rawStatus);
+    clock.advance(299_000);
+    expect(posts().length).toBe(1);
+    clock.advance(2_000);
+    await expect.poll(() => posted.length).toBe(2);
+  });
+
+  test('a refused sign-in pauses the account and keeps what was written', async () => {
+    server.answer = json({ error: 'The access token is invalid' }, 401);
+    outbox.post(write('one'));
+    await expect.poll(state).toEqual(['waiting']);
+    expect(signedOut).toEqual([account]);
+    server.answer = json(rawStatus);
+    outbox.wake(account);
+    await expect.poll(() => posted.length).toBe(1);
+  });
+
+  test('what waits can be taken back as a draft or given up', async () => {
+    server.answer = json({ error: 'no' }, 422);
+    const entry = outbox.post(write('one'));
+    await expect.poll(state).toEqual(['failed']);
+    expect(outbox.edit(entry.ok ? entry.value.id : '')).toMatchObject({ ok: true, value: { text: 'one' } });
+    expect(journal.drafts.list(account).map(({ text }) => text)).toEqual(['one']);
+    expect(entries).toEqual([]);
+    expect(outbox.discard(entry.ok ? entry.value.id : '')).toMatchObject({ ok: false, error: { code: 'not-found' } });
+  });
+});

@@ -1,0 +1,121 @@
+import { createECDH } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import webPush from 'web-push';
+import { readAlert } from '../../../../electron/push/receive/read-alert.ts';
+import { decrypt, encrypt } from '../../../../electron/push/receive/decrypt.ts';
+import { makeKeys } from '../../../../electron/push/subscription/keys.ts';
+import type { PushKeys } from '../../../../electron/push/subscription/keys.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+const standard = { encoding: 'aes128gcm', encryption: '', cryptoKey: '' };
+
+function sealed(keys: PushKeys, encoding: 'aes128gcm' | 'aesgcm', plain: string | Buffer) {
+  const { cipherText, salt, localPublicKey } = webPush.encrypt(keys.p256dh, keys.auth.toString('base64url'), plain, encoding);
+  return {
+    body: cipherText,
+    headers: {
+      encoding,
+      encryption: `salt=${salt}`,
+      cryptoKey: `dh=${Buffer.from(localPublicKey).toString('base64url')};p256ecdsa=${keys.p256dh}`,
+    },
+  };
+}
+
+test('the example of RFC 8291, section 5, is opened', () => {
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'));
+  const keys = { ecdh, auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'), p256dh: ecdh.getPublicKey('base64url') };
+  const body = bytes(
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  );
+  const opened = decrypt(keys, body, standard);
+  expect(opened.ok && opened.value.toString()).toBe('When I grow up, I want to be a watermelon');
+});
+
+describe.each(['aes128gcm', 'aesgcm'] as const)('what web-push seals as %s', (encoding) => {
+  test.each(['', '{"title":"Terns"}', 'ü'.repeat(1_000), 'x'.repeat(3_993)])('is opened, case %#', (plain) => {
+    const keys = makeKeys();
+    const { body, headers } = sealed(keys, encoding, plain);
+    const opened = decrypt(keys, body, headers);
+    expect(opened.ok && opened.value.toString()).toBe(plain);
+  });
+
+  test('is refused by other keys, with a sentence', () => {
+    const { body, headers } = sealed(makeKeys(), encoding, 'secret');
+    expect(decrypt(makeKeys(), body, headers)).toEqual({
+      ok: false,
+      error: { code: 'bad-answer', message: 'An alert came that could not be decrypted.' },
+    });
+  });
+});
+
+test('headers are read in the spellings servers use', () => {
+  const keys = makeKeys();
+  const { body, headers } = sealed(keys, 'aesgcm', 'terns');
+  const spelt = {
+    encoding: ' AESGCM',
+    encryption: `keyid="p256dh"; ${headers.encryption.replace('=', '="')}"; rs=4096`,
+    cryptoKey: `p256ecdsa=${keys.p256dh},${headers.cryptoKey.split(';')[0]}`,
+  };
+  expect(decrypt(keys, body, spelt).ok).toBe(true);
+});
+
+describe('refused are', () => {
+  const keys = makeKeys();
+  const { body, headers } = sealed(keys, 'aesgcm', 'terns');
+  const good = encrypt(keys, 'terns');
+  const withRecordSize = (size: number) => {
+    const changed = Buffer.from(good);
+    changed.writeUInt32BE(size, 16);
+    return changed;
+  };
+  test.each([
+    ['an empty body', Buffer.alloc(0), standard],
+    ['a header without a body', good.subarray(0, 86), standard],
+    ['more than any push service carries', Buffer.concat([good, Buffer.alloc(4_100)]), standard],
+    ['several records', withRecordSize(18), standard],
+    ['a record size of nothing', withRecordSize(0), standard],
+    ['an unknown encoding', good, { ...standard, encoding: 'gzip' }],
+    ['no encoding', good, { ...standard, encoding: '' }],
+    ['the draft without a salt', body, { ...headers, encryption: '' }],
+    ['the draft without a key', body, { ...headers, cryptoKey: 'p256ecdsa=x' }],
+    ['a key that is no point of the curve', body, { ...headers, cryptoKey: `dh=${Buffer.alloc(65, 4).toString('base64url')}` }],
+  ])('%s', (_, message, given) => {
+    expect(decrypt(keys, message, given).ok).toBe(false);
+  });
+});
+
+describe('an alert', () => {
+  const read = (payload: unknown) => readAlert(Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)));
+
+  test('is read as Mastodon and GoToSocial write it, and nothing else comes along', () => {
+    const common = { access_token: 'canary', preferred_locale: 'en', icon: 'https://coast.example/a.png', notification_type: 'mention' };
+    expect(read({ ...common, notification_id: 12, title: 'Mira', body: 'hi' })).toEqual({
+      id: '12',
+      type: 'mention',
+      title: 'Mira',
+      body: 'hi',
+    });
+    expect(read({ ...common, notification_id: '01H', body: 'hi' })).toEqual({ id: '01H', type: 'mention', title: '', body: 'hi' });
+  });
+
+  test('with fields of the wrong kind keeps what is sound', () => {
+    expect(read({ notification_id: 2 ** 60, notification_type: [], title: 7, body: null })).toEqual({
+      id: null,
+      type: '',
+      title: '',
+      body: '',
+    });
+    expect(read({ title: 'x'.repeat(9_999) })?.title.length).toBe(500);
+  });
+
+  test.each(['', 'null', '[]', '7', '{"title":', '\u0000'])('is not %j', (text) => {
+    expect(text === '[]' ? null : read(text)).toBe(null);
+  });
+
+  test('leaves no plaintext behind', () => {
+    const plain = Buffer.from('{"access_token":"canary"}');
+    readAlert(plain);
+    expect(plain.every((byte) => byte === 0)).toBe(true);
+  });
+});

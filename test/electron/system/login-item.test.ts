@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLoginItem } from '../../../electron/system/login-item.ts';
+
+const asked = vi.hoisted(() => [] as unknown[]);
+vi.mock('electron', () => ({
+  app: {
+    getPath: (name: string) => `/${name} of $5 at 100%/kittiwake`,
+    setLoginItemSettings: (settings: unknown) => void asked.push(settings),
+  },
+}));
+
+let folder: string;
+let logged: string[];
+const log = (sentence: string) => void logged.push(sentence);
+const entry = () => join(folder, 'autostart', 'kittiwake.desktop');
+
+beforeEach(() => {
+  [folder, logged] = [mkdtempSync(join(tmpdir(), 'login-')), []];
+  asked.length = 0;
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each(['darwin', 'win32'] as const)('on %s the system keeps it, and starts the app without a window', (platform) => {
+  const set = createLoginItem({ platform, env: {}, log });
+  set(true);
+  set(false);
+  expect(asked).toEqual([
+    { openAtLogin: true, args: ['--hidden'] },
+    { openAtLogin: false, args: ['--hidden'] },
+  ]);
+});
+
+test('on Linux it is an entry among the session’s own, that goes again', () => {
+  const set = createLoginItem({ platform: 'linux', env: { XDG_CONFIG_HOME: folder, APPIMAGE: '/opt/Kittiwake.AppImage' }, log });
+  set(true);
+  expect(readFileSync(entry(), 'utf8').split('\n')).toEqual([
+    ...['[Desktop Entry]', 'Type=Application', 'Name=Kittiwake', 'Icon=kittiwake', 'Exec="/opt/Kittiwake.AppImage" --hidden', ''],
+  ]);
+  set(false);
+  expect(existsSync(entry())).toBe(false);
+  expect(logged).toEqual([]);
+});
+
+test('an unusual path is quoted as the specification says', () => {
+  createLoginItem({ platform: 'linux', env: { XDG_CONFIG_HOME: folder }, log })(true);
+  expect(readFileSync(entry(), 'utf8')).toContain(String.raw`Exec="/exe of \\$5 at 100%%/kittiwake" --hidden`);
+});
+
+test('where it can’t be kept, that is said in the log and nothing else happens', () => {
+  writeFileSync(join(folder, 'autostart'), '');
+  createLoginItem({ platform: 'linux', env: { XDG_CONFIG_HOME: folder }, log })(true);
+  expect(logged).toEqual(['The system could not be told whether to start Kittiwake at login.']);
+});

@@ -1,0 +1,36 @@
+// A clock whose hands the test turns.
+import type { Clock } from '../../../electron/system/clock.ts';
+
+export interface ManualClock extends Clock {
+  /** Moves on, running what falls due on the way, in order. */
+  advance(milliseconds: number): void;
+  /** How long until each thing that is planned. */
+  planned(): number[];
+}
+
+export function manualClock(start = Date.parse('2026-05-04T12:00:00Z')): ManualClock {
+  let now = start;
+  let timers: { at: number; run: () => void }[] = [];
+  return {
+    now: () => now,
+    after(milliseconds, run) {
+      const timer = { at: now + milliseconds, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    planned: () => timers.map(({ at }) => at - now),
+    advance(milliseconds) {
+      const until = now + milliseconds;
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        timers = timers.filter((other) => other !== next);
+        now = next.at;
+        next.run();
+      }
+      now = until;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { watchNetwork } from '../../../electron/system/network.ts';
+import { manualClock } from './manual-clock.ts';
+
+test('a network that comes or changes is noticed, one that goes is not', () => {
+  const clock = manualClock();
+  let addresses = '192.0.2.1';
+  let ups = 0;
+  const stop = watchNetwork(
+    clock,
+    () => (ups += 1),
+    () => addresses,
+  );
+  clock.advance(20_000);
+  expect(ups).toBe(0);
+  addresses = '';
+  clock.advance(20_000);
+  expect(ups).toBe(0);
+  addresses = '192.0.2.1';
+  clock.advance(5_000);
+  expect(ups).toBe(1);
+  addresses = '198.51.100.7';
+  clock.advance(20_000);
+  expect(ups).toBe(2);
+  stop();
+  expect(clock.planned()).toEqual([]);
+});

@@ -1,6 +1,7 @@
 // Signs in: from a typed address to a token in the keychain, by way of the system's browser.
 import { randomUUID } from 'node:crypto';
 import { originOf } from '../contract/accounts.ts';
+import type { Clock } from '../contract/clock.ts';
 import type { AccountSummary, SignInAttempt } from '../contract/accounts.ts';
 import type { CredentialAccount } from '../contract/entities.ts';
 import type { Request } from '../contract/endpoints.ts';
@@ -35,7 +36,7 @@ export interface SignInParts {
   accounts: AccountStore;
   /** A failure is not the end: the link is shown. */
   openBrowser: (url: string) => Promise<unknown>;
-  clock: { now(): number; after(milliseconds: number, run: () => void): () => void };
+  clock: Clock;
 }
 
 interface Attempt {

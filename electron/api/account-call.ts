@@ -1,15 +1,9 @@
 // Runs endpoints as a signed-in account: brings its token along, and notices when the server no longer takes it.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Answer, AnswerOf, EndpointName, ParamsOf, Request } from '../contract/endpoints.ts';
+import type { AccountCall } from '../contract/account-call.ts';
+import type { Request } from '../contract/endpoints.ts';
 import type { Result } from '../contract/result.ts';
-
-export type AccountCall = <N extends EndpointName>(
-  account: AccountKey,
-  name: N,
-  params: ParamsOf<N>,
-  options?: { background?: boolean; signal?: AbortSignal },
-) => Promise<Result<Answer<AnswerOf<N>>>>;
 
 interface Tokens {
   token(account: AccountKey): Promise<Result<string>>;

@@ -1,7 +1,7 @@
 // Reads a well-known document of a server: those lie outside the API's table and are asked without a token.
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../contract/clock.ts';
 import { networkFailure, timeoutFailure } from './errors/network-failure.ts';
 import { send } from './send.ts';
 

@@ -1,5 +1,5 @@
 // Keeps to each server's rate limits: nothing is sent before a reset, and the last calls are left to the person.
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../contract/clock.ts';
 
 /** Servers count these apart: 30 uploads or deletions in half an hour don't use up the timelines. */
 export type Bucket = 'general' | 'paging' | 'media' | 'delete';

@@ -5,7 +5,7 @@ import type { Alternate, Answer, Endpoint, EndpointName, Request } from '../cont
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { answerFailure } from './errors/answer-failure.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../contract/clock.ts';
 import { createDialect } from './dialect.ts';
 import type { Dialect, DialectCache } from './dialect.ts';
 import { encodeBody, encodeQuery, fillPath } from './encode.ts';

@@ -5,7 +5,7 @@ import type { Status } from '../contract/entities.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Route } from '../contract/route.ts';
-import type { AccountCall } from './account-call.ts';
+import type { AccountCall } from '../contract/account-call.ts';
 
 /** Null: an ordinary web page. */
 export type Resolve = (account: AccountKey, url: string) => Promise<Result<Route | null>>;

@@ -7,7 +7,7 @@ import type { ArgsOf, Startup } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
 import type { UnreadCounts } from '../notifications/unread.ts';
 import type { Push } from '../push/push.ts';
-import type { AccountCall } from '../api/account-call.ts';
+import type { AccountCall } from '../contract/account-call.ts';
 import type { Errands } from '../outbox/action-queue.ts';
 import type { Keeper } from '../storage/cache-writer.ts';
 import type { Outbox } from '../outbox/post-queue.ts';

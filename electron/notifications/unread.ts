@@ -1,11 +1,11 @@
 // How many notifications of each account nobody has seen yet, here or on another device: the one count behind badge, tray and window.
 import type { AccountKey } from '../contract/accounts.ts';
+import type { Clock } from '../contract/clock.ts';
 import type { Unread } from '../contract/bridge.ts';
-import type { Answer, AnswerOf, EndpointName, ParamsOf } from '../contract/endpoints.ts';
+import type { AccountCall } from '../contract/account-call.ts';
 import { compareIds } from '../contract/ids.ts';
 import type { ReadingPosition } from '../contract/journal.ts';
 import type { Notification } from '../contract/entities.ts';
-import type { Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
 
 export interface UnreadCounts {
@@ -25,15 +25,8 @@ export interface UnreadCounts {
   stop(): void;
 }
 
-type Call = <N extends EndpointName>(
-  account: AccountKey,
-  name: N,
-  params: ParamsOf<N>,
-  options: { background: boolean },
-) => Promise<Result<Answer<AnswerOf<N>>>>;
-
 export interface UnreadParts {
-  call: Call;
+  call: AccountCall;
   /** What was seen is kept where the other timelines' positions are. */
   positions: {
     get(account: AccountKey, timeline: string): ReadingPosition | null;
@@ -43,7 +36,7 @@ export interface UnreadParts {
   focused: () => boolean;
   /** Keeps that all up to this one was read, and tells the server and, by `seen`, this. */
   markRead: (account: AccountKey, id: string) => void;
-  clock: { after(milliseconds: number, run: () => void): () => void };
+  clock: Pick<Clock, 'after'>;
   onChange: (account: AccountKey, unread: Unread) => void;
 }
 

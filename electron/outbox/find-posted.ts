@@ -4,7 +4,7 @@ import type { Status } from '../contract/entities.ts';
 import type { OutboxEntry } from '../contract/journal.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import type { AccountCall } from '../api/account-call.ts';
+import type { AccountCall } from '../contract/account-call.ts';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: ' ' };
 

@@ -1,6 +1,6 @@
 // Works through what waits for an account, one thing after the other, and comes back to what has to wait.
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../contract/clock.ts';
 import { describeError } from '../system/describe-error.ts';
 
 /** `next`: go on. `idle`: nothing to do until woken. A number: come back then, epoch milliseconds. */

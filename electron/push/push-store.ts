@@ -6,7 +6,7 @@ import { alertSwitches, defaultPushSettings, pushSettings } from '../contract/pu
 import type { Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
 import { createJsonFile } from '../storage/json-file.ts';
-import type { Clock } from './transports/transport.ts';
+import type { Clock } from '../contract/clock.ts';
 
 /** The topic of an ntfy channel and every endpoint are secrets: whoever knows them may send. */
 const channel = v.object({

@@ -8,7 +8,7 @@ import type { AlertKind, PushSettings, PushState, PushTest } from '../contract/p
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Cache } from '../storage/cache.ts';
-import type { Alert } from './receive/read-alert.ts';
+import type { Alert } from '../contract/alert.ts';
 import { createCatchUp } from '../notifications/news/catch-up.ts';
 import { createAlertDelivery } from '../notifications/news/resolve-alert.ts';
 import { createKeyring } from './subscription/keys.ts';
@@ -19,10 +19,11 @@ import { createReadElsewhere } from '../notifications/news/read-marker.ts';
 import { createReceive } from './receive/receive.ts';
 import { createRounds } from './subscription/reconcile-loop.ts';
 import { createSubscriber } from './subscription/subscriber.ts';
-import type { Call } from './subscription/subscriber.ts';
+import type { AccountCall } from '../contract/account-call.ts';
 import { createTestAlerts } from './self-test/test-alert.ts';
 import { createTold } from '../notifications/news/delivered-ids.ts';
-import type { Clock, TransportEvents } from './transports/transport.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { TransportEvents } from './transports/transport.ts';
 import { createTransports, sameService } from './transports/transports.ts';
 import type { Service as PushService } from './transports/transports.ts';
 import { createTryOut } from './self-test/self-test.ts';
@@ -54,7 +55,7 @@ export interface Push {
 
 /** What runs the API, which in turn asks here what the person wants: known once both are made. */
 interface Service {
-  call: Call;
+  call: AccountCall;
   /** As if it had come by the stream. */
   receive: (account: AccountKey, notification: Notification) => void;
   /** The person chose between streaming and polling anew. */
@@ -98,7 +99,7 @@ export function createPush(parts: Parts): Push {
   const keyring = createKeyring({ secrets, sessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
   const waiting = openWaiting(path('push-waiting.json'), log);
   const told = createTold(cache);
-  const call: Call = (...asked) => api().call(...asked);
+  const call: AccountCall = (...asked) => api().call(...asked);
   const testChannels = new Map<string, { account: AccountKey; service: PushService }>();
   let followed: readonly AccountKey[] = [];
   /** Being signed out: still listed, but not to be subscribed again. */

@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws';
 import type { StreamEvent, StreamState } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../contract/clock.ts';
 import { readFrame } from './frame.ts';
 
 export interface ChannelParts {

@@ -1,8 +1,8 @@
 // Stands in for streaming where a server has none: asks for new notifications once a minute and has the views refreshed.
 import type { StreamEvent } from '../contract/bridge.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { AccountCall } from '../api/account-call.ts';
-import type { Clock } from '../system/clock.ts';
+import type { AccountCall } from '../contract/account-call.ts';
+import type { Clock } from '../contract/clock.ts';
 
 interface Parts {
   clock: Clock;

@@ -1,29 +1,23 @@
-// Time as main's parts receive it, so that a test can turn the hands itself.
-
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number;
-  /** Runs `run` once after so many milliseconds; the answer calls it off. */
-  after(milliseconds: number, run: () => void): () => void;
-}
+// The real clock, and work that repeats by it.
+import type { Clock } from '../contract/clock.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  after(milliseconds, run) {
-    const timer = setTimeout(run, milliseconds);
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
   },
 };
 
-/** Runs `run` again and again; the answer ends it. */
-export function repeatEvery(clock: Clock, milliseconds: number, run: () => void): () => void {
-  let callOff = () => {};
-  const plan = () => {
-    callOff = clock.after(milliseconds, () => {
+/** Runs `run` every `intervalMs` milliseconds. The answer ends it. */
+export function repeatEvery(clock: Clock, intervalMs: number, run: () => void): () => void {
+  let cancel = () => {};
+  const schedule = () => {
+    cancel = clock.after(intervalMs, () => {
       run();
-      plan();
+      schedule();
     });
   };
-  plan();
-  return () => callOff();
+  schedule();
+  return () => cancel();
 }

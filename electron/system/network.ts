@@ -1,7 +1,7 @@
 // Notices that the computer has a network again: main gets no event for that, but its addresses change.
 import { networkInterfaces } from 'node:os';
 import { repeatEvery } from './clock.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../contract/clock.ts';
 
 const every = 5_000;
 

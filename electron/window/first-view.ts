@@ -1,5 +1,5 @@
 // Lets the window show what it has before other work takes its share of the processor.
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../contract/clock.ts';
 
 export interface FirstView {
   /** The window's page has begun. */

@@ -3,11 +3,11 @@ import type { AccountKey } from '../../contract/accounts.ts';
 import type { Notification } from '../../contract/entities.ts';
 import type { PushStore } from '../../push/push-store.ts';
 import type { IsRead } from './read-marker.ts';
-import type { Call } from '../../push/subscription/subscriber.ts';
+import type { AccountCall } from '../../contract/account-call.ts';
 import type { Told } from './delivered-ids.ts';
 
 interface Parts {
-  call: Call;
+  call: AccountCall;
   store: Pick<PushStore, 'account' | 'note'>;
   told: Pick<Told, 'has'>;
   isRead: IsRead;

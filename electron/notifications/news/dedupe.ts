@@ -1,18 +1,8 @@
 // What a person was told of already, by whatever way it came: the same event by push and by stream is one popup.
 import type { AccountKey } from '../../contract/accounts.ts';
+import type { Alert } from '../../contract/alert.ts';
 import type { Notification } from '../../contract/entities.ts';
 import { textOf } from '../popups/plain-text.ts';
-
-/** What a push message says of an event. */
-export interface Alert {
-  /** The notification's; null where the server doesn't say. */
-  id: string | null;
-  /** `mention`, `favourite`, …; '' where the server doesn't say. */
-  type: string;
-  /** The server's own words. */
-  title: string;
-  body: string;
-}
 
 export interface Told {
   /** `told`: the person was told of it before; an alert: by that one’s words. */

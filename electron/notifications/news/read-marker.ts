@@ -1,8 +1,8 @@
 // Knows what a person has read on another device: of that, nothing pops up here when it comes late.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { compareIds } from '../../contract/ids.ts';
-import type { Call } from '../../push/subscription/subscriber.ts';
-import type { Clock } from '../../push/transports/transport.ts';
+import type { AccountCall } from '../../contract/account-call.ts';
+import type { Clock } from '../../contract/clock.ts';
 
 /** Milliseconds for which an answer is taken for the present one. */
 const fresh = 30_000;
@@ -10,7 +10,7 @@ const fresh = 30_000;
 export type IsRead = (account: AccountKey, notification: string) => Promise<boolean>;
 
 /** By the marker that clients share; where a server has none, nothing counts as read. */
-export function createReadElsewhere({ call, clock }: { call: Call; clock: Pick<Clock, 'now'> }): IsRead {
+export function createReadElsewhere({ call, clock }: { call: AccountCall; clock: Pick<Clock, 'now'> }): IsRead {
   const asked = new Map<AccountKey, { at: number; answer: Promise<string | null> }>();
 
   async function ask(account: AccountKey): Promise<string | null> {

@@ -1,13 +1,13 @@
 // Shows what an alert is about: the notification itself when its server gives it in time, else the alert's own words.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Notification } from '../../contract/entities.ts';
-import type { Alert } from '../../push/receive/read-alert.ts';
+import type { Alert } from '../../contract/alert.ts';
 import type { IsRead } from './read-marker.ts';
-import type { Call } from '../../push/subscription/subscriber.ts';
-import type { Clock } from '../../push/transports/transport.ts';
+import type { AccountCall } from '../../contract/account-call.ts';
+import type { Clock } from '../../contract/clock.ts';
 
 interface Parts {
-  call: Call;
+  call: AccountCall;
   clock: Clock;
   isRead: IsRead;
   /** As if it had come by the stream. */

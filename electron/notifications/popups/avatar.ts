@@ -1,9 +1,10 @@
 // A person's picture for a popup: a moment is waited for it, and a popup without one is better than one too late.
+import type { Clock } from '../../contract/clock.ts';
 
 interface Parts {
   /** A picture as the window's would be fetched: with its limits, from disk when it was there before; null when it can't be had. */
   image: (url: string) => Promise<Buffer | null>;
-  clock: { after(milliseconds: number, run: () => void): () => void };
+  clock: Pick<Clock, 'after'>;
 }
 
 /** Milliseconds. The alert is to be up within a second of being sent, and a second popup with the picture would tell it twice. */

@@ -1,6 +1,6 @@
 // The popups that are up: one for each subject, whose later popup takes the earlier one's place, silently and not at every change.
 import type { AccountKey } from '../../contract/accounts.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../contract/clock.ts';
 import type { Popup, ShowPopup } from './popup.ts';
 
 /** A popup before its picture is there. */

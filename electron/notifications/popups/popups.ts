@@ -4,7 +4,7 @@ import type { AccountKey, AccountSummary } from '../../contract/accounts.ts';
 import type { Notification } from '../../contract/entities.ts';
 import type { Place, Route } from '../../contract/route.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../contract/clock.ts';
 import { createDigest } from './digest.ts';
 import { join, routeOf, subjectOf } from './groups.ts';
 import type { Group } from './groups.ts';
@@ -14,7 +14,7 @@ import type { Offers } from './popup.ts';
 import { isQuiet } from './quiet-hours.ts';
 import type { Card, Screen } from './manager.ts';
 import { createTold } from '../news/dedupe.ts';
-import type { Alert } from '../news/dedupe.ts';
+import type { Alert } from '../../contract/alert.ts';
 import { isWanted, ownWords, wordsFor } from './text.ts';
 import type { Words } from './text.ts';
 

@@ -1,6 +1,6 @@
 // When the news is told: at once, in a moment with the rest of what waited, or when the quiet hours are over; and what is too much, summed up.
 import type { AccountKey } from '../../contract/accounts.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../contract/clock.ts';
 import type { Digest } from './digest.ts';
 import type { Card, Screen } from './manager.ts';
 

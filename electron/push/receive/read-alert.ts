@@ -1,5 +1,6 @@
 // Reads a decrypted alert. The account's live token is in there too: it ends here.
 import * as v from 'valibot';
+import type { Alert } from '../../contract/alert.ts';
 
 const text = (most: number) =>
   v.optional(
@@ -25,16 +26,6 @@ const payload = v.pipe(
   }),
   v.transform(({ notification_id, notification_type, title, body }) => ({ id: notification_id, type: notification_type, title, body })),
 );
-
-export interface Alert {
-  /** The notification's; null where the server doesn't say. */
-  id: string | null;
-  /** `mention`, `favourite`, …; '' where the server doesn't say. */
-  type: string;
-  /** The server's own words, as they came: to be cleaned where they are shown. */
-  title: string;
-  body: string;
-}
 
 /** Null for what isn't an alert. `plain` is wiped. */
 export function readAlert(plain: Buffer): Alert | null {

@@ -1,7 +1,7 @@
 // Takes a message off the wire to the person: the channel says whose it is, their keys open it, what it says is shown.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { readAlert } from './read-alert.ts';
-import type { Alert } from './read-alert.ts';
+import type { Alert } from '../../contract/alert.ts';
 import { decrypt } from './decrypt.ts';
 import type { Keyring, PushKeys } from '../subscription/keys.ts';
 import type { Ledger } from '../subscription/status.ts';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import type { Alert } from '../receive/read-alert.ts';
+import type { Alert } from '../../contract/alert.ts';
 import { encrypt } from '../receive/decrypt.ts';
 import type { PushKeys } from '../subscription/keys.ts';
-import type { Clock } from '../transports/transport.ts';
+import type { Clock } from '../../contract/clock.ts';
 
 interface Parts {
   fetch: typeof globalThis.fetch;

@@ -3,7 +3,7 @@ import type { AccountKey } from '../../contract/accounts.ts';
 import { ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { Ledger } from './status.ts';
-import type { Clock } from '../transports/transport.ts';
+import type { Clock } from '../../contract/clock.ts';
 import type { Service, Transports } from '../transports/transports.ts';
 import type { Upkeep } from './reconcile.ts';
 

@@ -3,7 +3,7 @@ import type { AccountKey } from '../../contract/accounts.ts';
 import type { StreamState } from '../../contract/bridge.ts';
 import type { PushState, Transport } from '../../contract/push.ts';
 import type { PushStore } from '../push-store.ts';
-import type { Clock } from '../transports/transport.ts';
+import type { Clock } from '../../contract/clock.ts';
 import type { Transports } from '../transports/transports.ts';
 
 export interface Live {

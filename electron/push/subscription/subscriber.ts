@@ -1,7 +1,7 @@
 // Tells an account's server where its alerts go, and sees whether it still knows: the four push endpoints, in the right order.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { originOf } from '../../contract/accounts.ts';
-import type { Answer, AnswerOf, EndpointName, ParamsOf } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/account-call.ts';
 import type { WebPushSubscription } from '../../contract/entities.ts';
 import type { AlertSwitches, PushSubscription } from '../../contract/push.ts';
 import { alertKinds } from '../../contract/push.ts';
@@ -9,13 +9,6 @@ import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { PushKeys } from './keys.ts';
 import { readVapidKey } from './vapid-key.ts';
-
-export type Call = <N extends EndpointName>(
-  account: AccountKey,
-  name: N,
-  params: ParamsOf<N>,
-  options?: { background?: boolean },
-) => Promise<Result<Answer<AnswerOf<N>>>>;
 
 /** Gives an endpoint to which only the holder of that key may send; another key, another endpoint. */
 export type Register = (vapidKey: string | null) => Promise<Result<string>>;
@@ -27,7 +20,7 @@ export interface Subscribed {
 }
 
 export interface SubscriberParts {
-  call: Call;
+  call: AccountCall;
   /** What the app's registration at the account's server said, if it did. */
   registeredKey: (account: AccountKey) => Promise<string | null>;
 }

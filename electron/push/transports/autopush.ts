@@ -8,7 +8,8 @@ import type { Frame, NotificationFrame } from './autopush-frames.ts';
 import { backOff } from './back-off.ts';
 import { fittingEndpoint } from './endpoint.ts';
 import { createOnce } from '../receive/dedupe.ts';
-import type { Clock, PushTransport, TransportEvents, TransportState } from './transport.ts';
+import type { Clock } from '../../contract/clock.ts';
+import type { PushTransport, TransportEvents, TransportState } from './transport.ts';
 import { padded } from '../subscription/vapid-key.ts';
 
 export interface AutopushParts {

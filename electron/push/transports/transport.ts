@@ -1,12 +1,6 @@
 // What a way of receiving web push offers and needs, whichever it is: channels with endpoints, and messages that come for them.
 import type { Result } from '../../contract/result.ts';
 
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number;
-  after(milliseconds: number, run: () => void): () => void;
-}
-
 export interface PushMessage {
   /** What the push service calls this message; it may come more than once. */
   id: string;

@@ -1,7 +1,8 @@
 // The push services in use: one connection to each, whatever the number of accounts.
 import { createAutopush } from './autopush.ts';
 import type { Channel, PushStore } from '../push-store.ts';
-import type { Clock, PushTransport, TransportEvents } from './transport.ts';
+import type { Clock } from '../../contract/clock.ts';
+import type { PushTransport, TransportEvents } from './transport.ts';
 import { createUnifiedPush } from './unified-push.ts';
 
 export type Service = Pick<Channel, 'transport' | 'service'>;

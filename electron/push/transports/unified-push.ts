@@ -5,7 +5,8 @@ import { fail, ok } from '../../contract/result.ts';
 import { backOff } from './back-off.ts';
 import { linesOf } from './ndjson.ts';
 import { createOnce } from '../receive/dedupe.ts';
-import type { Clock, PushTransport, TransportEvents, TransportState } from './transport.ts';
+import type { Clock } from '../../contract/clock.ts';
+import type { PushTransport, TransportEvents, TransportState } from './transport.ts';
 
 export interface UnifiedPushParts {
   address: string;

@@ -5,7 +5,7 @@ import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createNotifier } from '../../../electron/notifications/popups/popups.ts';
 import type { Popup } from '../../../electron/notifications/popups/popup.ts';
 import { createScreen } from '../../../electron/notifications/popups/manager.ts';
-import { turnedByHand } from './clock.ts';
+import { manualClock } from '../system/manual-clock.ts';
 import { mira, summaryOf } from './samples.ts';
 
 export interface Shown extends Popup {
@@ -21,7 +21,7 @@ interface Options {
 }
 
 export function setUp({ keys = [mira], now = 0, silenced = () => false }: Options = {}) {
-  const clock = turnedByHand(now);
+  const clock = manualClock(now);
   const shown: Shown[] = [];
   const opened: Place[] = [];
   let settings = defaultSettings;
@@ -49,7 +49,7 @@ export function setUp({ keys = [mira], now = 0, silenced = () => false }: Option
     offers: (_, { type }, others) => ({ actions: [{ label: `${type} ${others}`, run: () => undefined }], reply: null }),
   });
   return {
-    ...{ notifier, shown, opened, pass: clock.pass },
+    ...{ notifier, shown, opened, pass: clock.advance },
     set: (patch: Partial<typeof settings>) => (settings = { ...settings, ...patch }),
     focus: (value: boolean) => (focused = value),
   };

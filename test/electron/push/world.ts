@@ -10,7 +10,7 @@ import { firstPage } from '../../../electron/demo/store/page.ts';
 import type { Demo } from '../../../electron/demo/server.ts';
 import { createPush } from '../../../electron/push/push.ts';
 import type { Push } from '../../../electron/push/push.ts';
-import type { Call } from '../../../electron/push/subscription/subscriber.ts';
+import type { AccountCall } from '../../../electron/contract/account-call.ts';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { createRequest } from '../../../electron/api/request.ts';
@@ -97,7 +97,7 @@ export async function world({ push = true } = {}): Promise<World> {
     },
     follow: () => made.push.follow(accounts.filter((account) => !made.locked.has(account))),
   };
-  const call: Call = (account, name, params, options) => {
+  const call: AccountCall = (account, name, params, options) => {
     made.called.push(name);
     const pass = (given: unknown) => reach(account, name, given as typeof params, options);
     running += 1;

@@ -1,5 +1,5 @@
 // A clock whose hands the test turns.
-import type { Clock } from '../../../electron/system/clock.ts';
+import type { Clock } from '../../../electron/contract/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Moves on, running what falls due on the way, in order. */

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { Popup } from '../../../../electron/notifications/popups/popup.ts';
 import { createScreen } from '../../../../electron/notifications/popups/manager.ts';
 import type { Card } from '../../../../electron/notifications/popups/manager.ts';
-import { turnedByHand } from '../clock.ts';
+import { manualClock } from '../../system/manual-clock.ts';
 import { mira } from '../samples.ts';
 
 function fresh() {
-  const clock = turnedByHand();
+  const clock = manualClock();
   const log: string[] = [];
   const gone: (() => void)[] = [];
   const pictures: ((icon: Buffer | null) => void)[] = [];
@@ -41,7 +41,7 @@ test('it waits for the picture, and what changes meanwhile comes after the pause
   pictures[0]?.(Buffer.from('png'));
   await settled();
   expect(log).toEqual(['one with a picture']);
-  clock.pass(5_000);
+  clock.advance(5_000);
   expect(log).toEqual(['one with a picture', 'closed one', 'two, silent']);
 });
 
@@ -60,7 +60,7 @@ test('what it leads to is looked at: it goes, and nothing follows', () => {
   put('one');
   put('two');
   screen.take(({ about }) => about === 'thread:one');
-  clock.pass(60_000);
+  clock.advance(60_000);
   expect(log).toEqual(['one', 'closed one', 'over']);
 });
 
@@ -70,7 +70,7 @@ test('closed by hand, it is over, unless news wait for their turn', () => {
   put('two');
   gone[0]?.();
   expect(log).toEqual(['one']);
-  clock.pass(5_000);
+  clock.advance(5_000);
   gone[1]?.();
   expect(log).toEqual(['one', 'two', 'over']);
 });
@@ -85,7 +85,7 @@ test('a crowd is what came up lately and nobody has dealt with', () => {
     () => undefined,
   );
   expect(screen.crowd(mira)).toBe(1);
-  clock.pass(10_001);
+  clock.advance(10_001);
   expect(screen.crowd(mira)).toBe(0);
   put('two');
   expect(screen.crowd(mira)).toBe(1);

@@ -3,9 +3,9 @@ import { tinykeys } from 'tinykeys';
 import type { Route } from '../../electron/contract/route.ts';
 import type { Events } from '../../electron/contract/bridge.ts';
 import { isTyping, shortcuts } from '../logic/shortcuts.ts';
-import { accounts } from '../state/accounts.svelte.ts';
-import type { Session } from '../state/session.svelte.ts';
-import { settings } from '../state/settings.svelte.ts';
+import { accounts } from '../state/app/accounts.svelte.ts';
+import type { Session } from '../state/account/session.svelte.ts';
+import { settings } from '../state/app/settings.svelte.ts';
 
 type Run = (event: KeyboardEvent) => void;
 const bind = (keys: readonly string[], run: Run): Record<string, Run> => Object.fromEntries(keys.map((key) => [key, run]));

@@ -1,7 +1,7 @@
 // What a place is called in its header and in the window's title.
 import type { Route } from '../../electron/contract/route.ts';
 import { m } from '../messages/en.ts';
-import type { Session } from '../state/session.svelte.ts';
+import type { Session } from '../state/account/session.svelte.ts';
 
 export function titleOf(route: Route, session: Session): string {
   switch (route.view) {

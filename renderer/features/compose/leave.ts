@@ -1,7 +1,7 @@
 // Closing the composer: what has content stays as a draft, which is said with a way back to it.
 import { m } from '../../messages/en.ts';
-import type { Session } from '../../state/session.svelte.ts';
-import { toasts } from '../../state/toasts.svelte.ts';
+import type { Session } from '../../state/account/session.svelte.ts';
+import { toasts } from '../../state/app/toasts.svelte.ts';
 
 export function leave({ composer }: Session): void {
   const draft = composer.current;

@@ -1,10 +1,10 @@
 // What could complete the word at the caret: people, tags and custom emoji of the account's server, a few at a time.
 import type { Account, CustomEmoji } from '../../../electron/contract/entities.ts';
-import { completed, tokenAt } from '../../logic/autocomplete.ts';
-import type { Token } from '../../logic/autocomplete.ts';
-import { mediaSource } from '../../logic/media-source.ts';
+import { completed, tokenAt } from '../../logic/text/autocomplete.ts';
+import type { Token } from '../../logic/text/autocomplete.ts';
+import { mediaSource } from '../../logic/media/media-source.ts';
 import { m } from '../../messages/en.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import type { Session } from '../../state/account/session.svelte.ts';
 
 export interface Suggestion {
   key: string;

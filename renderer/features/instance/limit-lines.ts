@@ -1,6 +1,6 @@
 // The server's limits, a sentence each.
 import { m } from '../../messages/en.ts';
-import type { ServerFacts } from '../../state/about-server.svelte.ts';
+import type { ServerFacts } from '../../state/server/about-server.svelte.ts';
 
 const units = ['B', 'KB', 'MB', 'GB'];
 const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

@@ -2,7 +2,7 @@
 import type { Account } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { debounce } from '../../logic/debounce.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import type { Session } from '../../state/account/session.svelte.ts';
 
 const limit = 20;
 

@@ -9,8 +9,8 @@ import Reply from '@lucide/svelte/icons/reply';
 import Star from '@lucide/svelte/icons/star';
 import UserPlus from '@lucide/svelte/icons/user-plus';
 import type { Component } from 'svelte';
-import type { StoredNotification, StoredStatus } from '../../state/entities.ts';
-import { cleanName } from '../../logic/names.ts';
+import type { StoredNotification, StoredStatus } from '../../state/entities/entities.ts';
+import { cleanName } from '../../logic/text/names.ts';
 import { m } from '../../messages/en.ts';
 
 /** The types that each chip shows; null: all. */

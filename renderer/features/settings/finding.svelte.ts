@@ -1,8 +1,8 @@
 // Which rows and sections the search leaves in view, handed down to each of them.
 import { createContext } from 'svelte';
 import type { Startup } from '../../../electron/contract/bridge.ts';
-import { findSettings } from '../../logic/find-settings.ts';
-import type { Findable } from '../../logic/find-settings.ts';
+import { findSettings } from '../../logic/search/find-settings.ts';
+import type { Findable } from '../../logic/search/find-settings.ts';
 import { m } from '../../messages/en.ts';
 
 export type RowName = keyof typeof m.settings.rows;

@@ -1,7 +1,7 @@
 // What a click on a link inside a post leads to; the one place that decides it.
-import { webLink, mayBePlace } from '../../logic/web-link.ts';
-import type { Session } from '../../state/session.svelte.ts';
-import { openAddress, openExternal } from '../../state/system.ts';
+import { webLink, mayBePlace } from '../../logic/html/web-link.ts';
+import type { Session } from '../../state/account/session.svelte.ts';
+import { openAddress, openExternal } from '../../state/app/system.ts';
 
 /** Follows the link that was clicked, if one was; true when it did. */
 export function followLink(session: Session, event: MouseEvent): boolean {

@@ -1,6 +1,6 @@
 // Whether moving pictures move: as the person set it here, and as the system asks.
 import { MediaQuery } from 'svelte/reactivity';
-import { settings } from '../../state/settings.svelte.ts';
+import { settings } from '../../state/app/settings.svelte.ts';
 
 const reduced = new MediaQuery('(prefers-reduced-motion: reduce)');
 

@@ -1,6 +1,6 @@
 // What a person opened or closed by hand, so that a post that scrolls out and back in stays as they left it.
 import { SvelteSet } from 'svelte/reactivity';
-import type { Session } from '../../state/session.svelte.ts';
+import type { Session } from '../../state/account/session.svelte.ts';
 
 export type OpenedPart = 'spoiler' | 'media' | 'filter' | 'text' | 'results';
 

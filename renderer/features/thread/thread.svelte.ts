@@ -1,9 +1,9 @@
 // One thread on screen: what stands above and below a post, fetched once, replies taken in as they arrive.
 import { tick } from 'svelte';
 import type { Failure } from '../../../electron/contract/result.ts';
-import { isShown } from '../../logic/filters.ts';
-import type { Reply } from '../../state/readers.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import { isShown } from '../../logic/timelines/filters.ts';
+import type { Reply } from '../../state/timelines/readers.ts';
+import type { Session } from '../../state/account/session.svelte.ts';
 import { threadRows, withReply } from './thread-rows.ts';
 
 export class Thread {

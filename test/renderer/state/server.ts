@@ -4,9 +4,9 @@ import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { CallableName } from '../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
-import { Entities } from '../../../renderer/state/entities.ts';
-import { Router } from '../../../renderer/state/router.svelte.ts';
-import type { Session } from '../../../renderer/state/session.svelte.ts';
+import { Entities } from '../../../renderer/state/entities/entities.ts';
+import { Router } from '../../../renderer/state/account/router.svelte.ts';
+import type { Session } from '../../../renderer/state/account/session.svelte.ts';
 
 type Answer = Result<{ data: unknown; next: string | null; prev: null }>;
 type Answering = (params: Record<string, unknown>) => Answer | Promise<Answer>;

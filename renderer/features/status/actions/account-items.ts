@@ -1,0 +1,38 @@
+// What can be done about a post's author or a profile, as a menu says it; each turns into its undo once it is done.
+import Ban from '@lucide/svelte/icons/ban';
+import Globe from '@lucide/svelte/icons/globe-lock';
+import ListPlus from '@lucide/svelte/icons/list-plus';
+import Pin from '@lucide/svelte/icons/user-round-check';
+import Volume from '@lucide/svelte/icons/volume-2';
+import VolumeX from '@lucide/svelte/icons/volume-x';
+import type { Account } from '../../../../electron/contract/entities.ts';
+import { accountIdOf } from '../../../../electron/contract/accounts.ts';
+import { m } from '../../../messages/en.ts';
+import type { Session } from '../../../state/account/session.svelte.ts';
+import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
+
+/** Nothing for the account's own. Featuring asks for following, which only a profile is sure to know. */
+export function accountItems(session: Session, { id, acct }: Account): MenuItem[] {
+  if (id === accountIdOf(session.key)) return [];
+  const { accountActions: act, entities } = session;
+  const held = entities.relationship(id).value;
+  const who = `@${acct}`;
+  const domain = act.domainOf(id);
+  const items: (MenuItem | false)[] = [
+    { label: m.lists.addTo, icon: ListPlus, onselect: () => void (session.listsOf = id) },
+    held?.endorsed
+      ? { label: m.blocks.unfeature, icon: Pin, onselect: () => void act.unpin(id) }
+      : (held?.following ?? false) && { label: m.blocks.feature, icon: Pin, onselect: () => void act.pin(id) },
+    held?.muting
+      ? { label: m.blocks.unmuteWho(who), icon: Volume, onselect: () => void act.unmute(id) }
+      : { label: m.blocks.muteWho(who), icon: VolumeX, onselect: () => act.askMute(id) },
+    held?.blocking
+      ? { label: m.blocks.unblockWho(who), icon: Ban, onselect: () => void act.unblock(id) }
+      : { label: m.blocks.blockWho(who), icon: Ban, tone: 'danger', onselect: () => act.askBlock(id) },
+    domain !== null &&
+      (held?.domain_blocking
+        ? { label: m.blocks.unblockWho(domain), icon: Globe, onselect: () => void act.unblockDomain(domain) }
+        : { label: m.blocks.blockWho(domain), icon: Globe, tone: 'danger', onselect: () => act.askBlockDomain(domain) }),
+  ];
+  return items.filter((item) => item !== false);
+}

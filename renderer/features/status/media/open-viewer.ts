@@ -1,0 +1,31 @@
+// Opens the media viewer over the window; its code comes when it is first needed.
+import { mount, unmount } from 'svelte';
+import type { MediaAttachment } from '../../../../electron/contract/entities.ts';
+import { toasts } from '../../../state/app/toasts.svelte.ts';
+import { m } from '../../../messages/en.ts';
+import { isStill } from '../motion.ts';
+
+let isOpen = false;
+
+export async function openViewer(attachments: readonly MediaAttachment[], at: number): Promise<void> {
+  if (isOpen) return;
+  isOpen = true;
+  try {
+    const { default: MediaViewer } = await import('../../../ui/media/MediaViewer.svelte');
+    const viewer = mount(MediaViewer, {
+      target: document.body,
+      props: {
+        attachments,
+        start: at,
+        still: isStill(),
+        onclose: () => {
+          isOpen = false;
+          void unmount(viewer);
+        },
+      },
+    });
+  } catch {
+    isOpen = false;
+    toasts.problem(m.media.failed);
+  }
+}

@@ -1,0 +1,35 @@
+// What was found as rows of one list, pure: where several kinds stand together, the first row of each carries its heading.
+import type { Tag } from '../../../electron/contract/entities.ts';
+
+type Kind = 'accounts' | 'statuses' | 'hashtags';
+type Row =
+  { kind: 'account'; key: string; id: string } | { kind: 'status'; key: string; id: string } | { kind: 'tag'; key: string; tag: Tag };
+/** `more`: further ones of that kind are shown apart. */
+export type SearchRow = Row & { heading: { of: Kind; more: boolean } | null };
+
+/** People and tags that stand above the posts. */
+const few = 3;
+
+interface Found {
+  accounts: readonly string[];
+  statuses: readonly string[];
+  hashtags: readonly Tag[];
+}
+
+const people = (ids: readonly string[]): Row[] => ids.map((id) => ({ kind: 'account', key: `account:${id}`, id }));
+const posts = (ids: readonly string[]): Row[] => ids.map((id) => ({ kind: 'status', key: `status:${id}`, id }));
+const tags = (all: readonly Tag[]): Row[] => all.map((tag) => ({ kind: 'tag', key: `tag:${tag.name}`, tag }));
+const plain = (rows: Row[]): SearchRow[] => rows.map((row) => ({ ...row, heading: null }));
+const headed = (of: Kind, rows: Row[], shown = rows.length): SearchRow[] =>
+  rows.slice(0, shown).map((row, at) => ({ ...row, heading: at === 0 ? { of, more: rows.length > shown } : null }));
+
+export function searchRows(found: Found, kind: Kind | 'all'): SearchRow[] {
+  if (kind === 'accounts') return plain(people(found.accounts));
+  if (kind === 'statuses') return plain(posts(found.statuses));
+  if (kind === 'hashtags') return plain(tags(found.hashtags));
+  return [
+    ...headed('accounts', people(found.accounts), few),
+    ...headed('hashtags', tags(found.hashtags), few),
+    ...headed('statuses', posts(found.statuses)),
+  ];
+}

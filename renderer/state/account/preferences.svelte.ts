@@ -1,0 +1,31 @@
+// What the person arranged for one account alone, such as its pinned lists: shown at once, kept by main.
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { Preferences as Kept } from '../../../electron/contract/journal.ts';
+import { main } from '../../api/main.ts';
+import { toasts } from '../app/toasts.svelte.ts';
+
+export class Preferences {
+  current = $state.raw<Kept>({ pinnedLists: null, recentSearches: [] });
+  #account: AccountKey;
+  #loading: Promise<void> | null = null;
+
+  constructor(account: AccountKey) {
+    this.#account = account;
+  }
+
+  /** Reads them once; a change waits for it. */
+  load = (): Promise<void> => (this.#loading ??= this.#load());
+
+  async #load(): Promise<void> {
+    const kept = await main['preferences.get']({ account: this.#account });
+    if (kept.ok) this.current = kept.value;
+    else toasts.problem(kept.error.message);
+  }
+
+  async set(patch: Partial<Kept>): Promise<void> {
+    await this.load();
+    this.current = { ...this.current, ...patch };
+    const saved = await main['preferences.set']({ account: this.#account, preferences: this.current });
+    if (!saved.ok) toasts.problem(saved.error.message);
+  }
+}

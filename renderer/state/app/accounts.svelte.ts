@@ -1,0 +1,128 @@
+// Who is signed in, which account is shown, and one session for each; the entrance for everything main tells.
+import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
+import type { CachedTimeline, Startup } from '../../../electron/contract/bridge.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
+import type { Place } from '../../../electron/contract/route.ts';
+import { main, on } from '../../api/main.ts';
+import { routeKey } from '../account/router.svelte.ts';
+import { Session } from '../account/session.svelte.ts';
+import { settings } from './settings.svelte.ts';
+import { toasts } from './toasts.svelte.ts';
+
+/** A question about accounts that the window asks over everything else. */
+export type AccountDialog = { show: 'add'; again?: AccountSummary } | { show: 'sign-out'; account: AccountSummary };
+
+class Accounts {
+  list = $state.raw<AccountSummary[]>([]);
+  active = $state.raw<AccountKey | null>(null);
+  /** Null until main has answered. */
+  startup = $state.raw<Startup | null>(null);
+  dialog = $state.raw<AccountDialog | null>(null);
+  #sessions = new Map<AccountKey, Session>();
+
+  constructor() {
+    on('accounts', (list) => this.#take(list));
+    on('stream', ({ account, stream, event }) => this.#sessions.get(account)?.receive(stream, event));
+    on('streamState', ({ account, state }) => {
+      const session = this.#sessions.get(account);
+      if (session) session.streamState = state;
+    });
+    on('errand', ({ account, errand, relationship }) => this.#sessions.get(account)?.errandDone(errand, relationship));
+    on('open', this.open);
+  }
+
+  get shown(): AccountSummary | null {
+    return this.list.find((account) => account.key === this.active) ?? null;
+  }
+
+  get session(): Session | null {
+    const { shown } = this;
+    return shown && (this.#sessions.get(shown.key) ?? null);
+  }
+
+  sessionOf = (key: AccountKey): Session | null => this.#sessions.get(key) ?? null;
+
+  /** Asks main who is signed in, once, when the window opens. */
+  async start(): Promise<void> {
+    const answer = await main['app.start']({});
+    if (!answer.ok) {
+      toasts.problem(answer.error.message);
+      return;
+    }
+    settings.current = answer.value.settings;
+    const { accounts: list, active, home, unread, open } = answer.value;
+    this.active = active;
+    this.#take(list, home);
+    for (const [key, session] of this.#sessions) if (unread[key]) session.notifications.unread = unread[key];
+    if (open) this.open(open);
+    this.startup = answer.value;
+    this.#startSessions();
+  }
+
+  activate = (key: AccountKey): void => {
+    if (key === this.active || !this.#sessions.has(key)) return;
+    this.active = key;
+    void main['accounts.activate']({ account: key });
+  };
+
+  /** A freshly signed-in account: known at once, shown. */
+  added(account: AccountSummary): void {
+    this.#take([...this.list.filter((other) => other.key !== account.key), account]);
+    this.activate(account.key);
+  }
+
+  open = ({ account, route, reply }: Place): void => {
+    this.activate(account);
+    const session = this.sessionOf(account);
+    session?.router.open(route);
+    if (reply && route.view === 'thread') session?.composer.replyOnceShown(route.id);
+  };
+
+  /** Signs out; the person has been asked. False: it did not go through, and was said. */
+  async signOut(key: AccountKey): Promise<boolean> {
+    const answer = await main['accounts.signOut']({ account: key });
+    if (!answer.ok) toasts.problem(answer.error.message);
+    return answer.ok;
+  }
+
+  /** Asks the keychain again for this account's token. Null: it opened; else why not. */
+  async unlock(key: AccountKey): Promise<Failure | null> {
+    const answer = await main['accounts.unlock']({ account: key });
+    return answer.ok ? null : answer.error;
+  }
+
+  /** Puts the rail into this order, at once. */
+  async reorder(keys: AccountKey[]): Promise<void> {
+    const before = this.list;
+    this.list = keys.flatMap((key) => before.find((account) => account.key === key) ?? []);
+    const answer = await main['accounts.reorder']({ accounts: keys });
+    if (answer.ok) return;
+    this.list = before;
+    toasts.problem(answer.error.message);
+  }
+
+  /** What is before the person's eyes, for main: nothing pops up for it. `beside`: the detail pane covers nothing. */
+  viewing(beside: boolean): string[] {
+    if (!this.session) return [];
+    const { shownDetail, list } = this.session.router;
+    return [...(shownDetail ? [shownDetail] : []), ...(shownDetail && !beside ? [] : [list])].map(routeKey);
+  }
+
+  /** `home`: the cached home timeline of the active account. */
+  #take(list: AccountSummary[], home: CachedTimeline | null = null): void {
+    const keys = new Set(list.map((account) => account.key));
+    for (const key of this.#sessions.keys()) if (!keys.has(key)) this.#sessions.delete(key);
+    const fresh = list.filter((account) => !this.#sessions.has(account.key));
+    for (const account of fresh) this.#sessions.set(account.key, new Session(account, account.key === this.active ? home : null));
+    this.list = list;
+    if (this.active === null || !keys.has(this.active)) this.active = list[0]?.key ?? null;
+    if (this.startup) this.#startSessions();
+  }
+
+  /** What is before the person's eyes comes first: the rest of every session loads when the window has time for it. */
+  #startSessions(): void {
+    requestIdleCallback(() => this.#sessions.forEach((session) => void session.start()), { timeout: 2_000 });
+  }
+}
+
+export const accounts = new Accounts();

@@ -1,0 +1,81 @@
+// How alerts reach one account: what main says of it, and what the person can do about it.
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { PushSettings, PushState } from '../../../electron/contract/push.ts';
+import type { Result } from '../../../electron/contract/result.ts';
+import { main, on } from '../../api/main.ts';
+import { m } from '../../messages/en.ts';
+import { toasts } from './toasts.svelte.ts';
+
+type Deed = 'renew' | 'delete' | 'test';
+
+export class PushPage {
+  readonly account: AccountKey;
+  state = $state.raw<PushState | null>(null);
+  problem = $state.raw<string | null>(null);
+  /** What the person has asked for and main has not answered yet. */
+  doing = $state.raw<Deed | null>(null);
+
+  constructor(account: AccountKey) {
+    this.account = account;
+  }
+
+  /** Reads the state and follows it until the answered function is called. */
+  open(): () => void {
+    void this.load();
+    return on('push', ({ account, state }) => {
+      if (account === this.account) this.state = state;
+    });
+  }
+
+  async load(): Promise<void> {
+    this.problem = null;
+    const state = await main['push.state']({ account: this.account });
+    if (state.ok) this.state = state.value;
+    else this.problem = state.error.message;
+  }
+
+  /** Applies at once, and says it with the way back. */
+  async change(patch: Partial<PushSettings>, said: string): Promise<void> {
+    const before = this.state?.settings;
+    if (!before || !(await this.#set({ ...before, ...patch }))) return;
+    toasts.show(said, { action: { label: m.app.undo, run: () => void this.#set(before) } });
+  }
+
+  async renew(): Promise<void> {
+    if (await this.#do('renew', () => main['push.renew']({ account: this.account }))) toasts.show(m.push.renewed);
+  }
+
+  /** The person has been asked. */
+  async remove(): Promise<void> {
+    if (await this.#do('delete', () => main['push.delete']({ account: this.account }))) toasts.show(m.push.removed);
+  }
+
+  async test(): Promise<void> {
+    this.doing = 'test';
+    const tested = await main['push.test']({ account: this.account });
+    this.doing = null;
+    if (!tested.ok) toasts.problem(tested.error.message);
+    else toasts.show(tested.value.by === null ? m.push.testedPopup : m.push.tested(tested.value.milliseconds), { seconds: 8 });
+  }
+
+  async #set(settings: PushSettings): Promise<boolean> {
+    const before = this.state;
+    if (before) this.state = { ...before, settings };
+    const kept = await main['push.set']({ account: this.account, settings });
+    if (kept.ok) this.state = kept.value;
+    else {
+      this.state = before;
+      toasts.problem(kept.error.message);
+    }
+    return kept.ok;
+  }
+
+  async #do(deed: Deed, ask: () => Promise<Result<PushState>>): Promise<boolean> {
+    this.doing = deed;
+    const answer = await ask();
+    this.doing = null;
+    if (answer.ok) this.state = answer.value;
+    else toasts.problem(answer.error.message);
+    return answer.ok;
+  }
+}

@@ -1,0 +1,68 @@
+// The person's settings, live: each change applies at once, is written by main, and can be taken back.
+import { defaultSettings } from '../../../electron/contract/settings.ts';
+import type { Settings } from '../../../electron/contract/settings.ts';
+import { main, on } from '../../api/main.ts';
+import { m } from '../../messages/en.ts';
+import { toasts } from './toasts.svelte.ts';
+
+class SettingsState {
+  current = $state.raw<Settings>(defaultSettings);
+  /** The section to show next, as a key or the menu asked for it. */
+  askedFor = $state.raw<string | null>(null);
+  #lastToast = -1;
+
+  constructor() {
+    on('settings', (settings) => (this.current = settings));
+  }
+
+  /** False: it was refused, which was said. */
+  async set(patch: Partial<Settings>): Promise<boolean> {
+    const before = this.current;
+    this.current = { ...before, ...patch };
+    const saved = await main['settings.set']({ patch });
+    if (saved.ok) this.current = saved.value;
+    else {
+      this.current = before;
+      toasts.problem(saved.error.message);
+    }
+    return saved.ok;
+  }
+
+  /** Sets, and says it with the way back. */
+  async change(patch: Partial<Settings>, said: string): Promise<boolean> {
+    const before = this.current;
+    const done = await this.set(patch);
+    if (done) this.#offerWayBack(said, Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as keyof Settings]])));
+    return done;
+  }
+
+  /** Takes a file's text over. Null: done, and said with the way back; else why not. */
+  async import(text: string): Promise<string | null> {
+    const before = this.current;
+    const taken = await main['settings.import']({ text });
+    if (!taken.ok) return taken.error.message;
+    this.current = taken.value.settings;
+    this.#offerWayBack(m.settings.imported(taken.value.leftOut.length), before);
+    return null;
+  }
+
+  /** The file's text, or null when main refused, which was said. */
+  async export(): Promise<string | null> {
+    const text = await main['settings.export']({});
+    if (!text.ok) toasts.problem(text.error.message);
+    return text.ok ? text.value : null;
+  }
+
+  async saveToDownloads(): Promise<void> {
+    const saved = await main['settings.save']({});
+    if (saved.ok) toasts.show(m.settings.saved(saved.value), { seconds: 8 });
+    else toasts.problem(saved.error.message);
+  }
+
+  #offerWayBack(said: string, before: Partial<Settings>): void {
+    toasts.dismiss(this.#lastToast);
+    this.#lastToast = toasts.show(said, { action: { label: m.app.undo, run: () => void this.set(before) } }).id;
+  }
+}
+
+export const settings = new SettingsState();

@@ -1,0 +1,159 @@
+// What one account is writing: drafts saved at every pause in typing, and the outbox they go into.
+import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
+import { blankDraft, replyDraft } from '../../../electron/contract/writing.ts';
+import type { Habits } from '../../../electron/contract/writing.ts';
+import { main, on } from '../../api/main.ts';
+import { debounce } from '../../logic/debounce.ts';
+import { usedLately } from '../../logic/text/languages.ts';
+import type { StoredStatus } from '../entities/entities.ts';
+import type { Session } from '../account/session.svelte.ts';
+import { settings } from '../app/settings.svelte.ts';
+import { toasts } from '../app/toasts.svelte.ts';
+
+export class Composer {
+  /** What the composer shows; null: closed. */
+  current = $state.raw<Draft | null>(null);
+  /** Kept drafts, newest first, the current one included once it has content. */
+  drafts = $state.raw<Draft[]>([]);
+  outbox = $state.raw<OutboxEntry[]>([]);
+  /** Where `current` is written: in its own dialog, or in the thread that it answers. */
+  place = $state<'dialog' | 'thread'>('dialog');
+  /** How far the disk is behind `current`. */
+  saved = $state<'untouched' | 'waiting' | 'saved' | 'failed'>('untouched');
+  posting = $state(false);
+  /** The post whose thread opens with its reply begun. */
+  #awaited = $state<string | null>(null);
+  #session: Session;
+  #save = debounce(400, (draft: Draft) => void this.#write(draft));
+
+  constructor(session: Session) {
+    this.#session = session;
+    on('outbox', ({ account, entries, posted }) => {
+      if (account !== session.key) return;
+      this.outbox = entries;
+      if (!posted) return;
+      session.entities.saveStatus(posted);
+      session.posted(posted);
+    });
+  }
+
+  async start(): Promise<void> {
+    const at = { account: this.#session.key };
+    const [drafts, outbox] = await Promise.all([main['drafts.list'](at), main['outbox.list'](at)]);
+    if (drafts.ok) this.drafts = drafts.value;
+    if (outbox.ok) this.outbox = outbox.value;
+  }
+
+  /** Opens an empty draft, or the one that was being written. */
+  open(): void {
+    this.#show(this.current ?? blankDraft(this.#habits), 'dialog');
+  }
+
+  /** Opens a reply with the mentions filled in, or the draft of that reply that exists. */
+  replyTo(status: StoredStatus, place: Composer['place'] = 'dialog'): void {
+    if (this.current?.inReplyToId === status.id) return this.#show(this.current, place);
+    const existing = this.drafts.find((draft) => draft.inReplyToId === status.id);
+    this.#show(existing ?? replyDraft(status, this.#habits), place);
+  }
+
+  replyOnceShown(id: string): void {
+    this.#awaited = id;
+  }
+
+  /** The thread's post is there: begins the reply that was asked for. */
+  threadShown(status: StoredStatus): void {
+    if (this.#awaited !== status.id) return;
+    this.#awaited = null;
+    this.replyTo(status, 'thread');
+  }
+
+  /** Goes on with a kept draft, unless it was posted or discarded meanwhile. */
+  resume({ id }: Draft, place: Composer['place'] = 'dialog'): void {
+    const kept = this.drafts.find((draft) => draft.id === id);
+    if (kept) this.#show(kept, place);
+  }
+
+  change(patch: Partial<Draft>): void {
+    if (!this.current) return;
+    this.current = { ...this.current, ...patch, updatedAt: Date.now() };
+    this.saved = 'waiting';
+    this.#save(this.current);
+  }
+
+  /** Closes the composer; what has content stays as a draft, which the answer says. */
+  close(): boolean {
+    this.#save.flush();
+    const id = this.current?.id;
+    this.current = null;
+    return this.drafts.some((draft) => draft.id === id);
+  }
+
+  async discard(draft: Draft): Promise<void> {
+    this.#save.flush();
+    if (this.current?.id === draft.id) this.current = null;
+    this.drafts = this.drafts.filter((other) => other.id !== draft.id);
+    const removed = await main['drafts.remove']({ id: draft.id });
+    if (!removed.ok) toasts.problem(removed.error.message);
+  }
+
+  /** Into the outbox, on disk, then on the wire; the composer closes once it is safe. */
+  async post(): Promise<void> {
+    const draft = this.current;
+    if (!draft || this.posting) return;
+    this.#save.flush();
+    this.posting = true;
+    const taken = await main['outbox.post']({ draft: draft.hasSpoiler ? draft : { ...draft, spoilerText: '' } });
+    this.posting = false;
+    if (!taken.ok) {
+      toasts.problem(taken.error.message);
+      return;
+    }
+    if (this.current?.id === draft.id) this.current = null;
+    this.drafts = this.drafts.filter((other) => other.id !== draft.id);
+    if (draft.language !== null) this.#rememberLanguage(draft.language);
+  }
+
+  retry = async (id: string): Promise<void> => this.#tell(await main['outbox.retry']({ id }));
+  discardEntry = async (id: string): Promise<void> => this.#tell(await main['outbox.discard']({ id }));
+
+  async edit(id: string): Promise<void> {
+    const draft = await main['outbox.edit']({ id });
+    if (draft.ok) {
+      this.drafts = [draft.value, ...this.drafts];
+      this.#show(draft.value, 'dialog');
+    } else toasts.problem(draft.error.message);
+  }
+
+  #tell(result: { ok: true } | { ok: false; error: { message: string } }): void {
+    if (!result.ok) toasts.problem(result.error.message);
+  }
+
+  async #write(draft: Draft): Promise<void> {
+    const empty = draft.text.trim() === '' && draft.spoilerText.trim() === '';
+    const others = this.drafts.filter((other) => other.id !== draft.id);
+    const known = others.length !== this.drafts.length;
+    if (empty && !known) return;
+    this.drafts = empty ? others : [draft, ...others];
+    const saved = empty ? await main['drafts.remove']({ id: draft.id }) : await main['drafts.save']({ draft });
+    if (!saved.ok) toasts.problem(saved.error.message);
+    if (this.current === draft) this.saved = saved.ok ? (empty ? 'untouched' : 'saved') : 'failed';
+  }
+
+  #show(draft: Draft, place: Composer['place']): void {
+    if (this.current?.id !== draft.id) {
+      this.#save.flush();
+      this.saved = 'untouched';
+    }
+    this.place = place;
+    this.current = draft;
+  }
+
+  #rememberLanguage(code: string): void {
+    const recent = settings.current.recentLanguages.split(',').filter(Boolean);
+    if (recent[0] !== code) void settings.set({ recentLanguages: usedLately(recent, code).join(',') });
+  }
+
+  get #habits(): Habits {
+    return { account: this.#session.key, settings: settings.current, server: this.#session.server, locale: navigator.language };
+  }
+}

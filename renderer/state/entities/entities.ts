@@ -1,0 +1,99 @@
+// The normalised store of one account: each status, account and relationship once, so that a favourite in one list shows in all.
+import type { Account, Notification, Poll, Relationship, Status } from '../../../electron/contract/entities.ts';
+import type { Slot } from './slot.svelte.ts';
+import { SlotMap } from './slot-map.ts';
+
+/** A status as stored: what it boosts or quotes stands in the store under its own id. */
+export type StoredStatus = Omit<Status, 'reblog' | 'quote'> & {
+  reblogId: string | null;
+  quote: { state: NonNullable<Status['quote']>['state']; statusId: string | null } | null;
+};
+export type StoredNotification = Omit<Notification, 'status'> & { statusId: string | null };
+
+export class Entities {
+  #statuses = new SlotMap<StoredStatus>();
+  #accounts = new SlotMap<Account>();
+  #relationships = new SlotMap<Relationship>();
+  #notifications = new SlotMap<StoredNotification>();
+
+  status = (id: string): Slot<StoredStatus> => this.#statuses.at(id);
+  account = (id: string): Slot<Account> => this.#accounts.at(id);
+  relationship = (id: string): Slot<Relationship> => this.#relationships.at(id);
+  notification = (id: string): Slot<StoredNotification> => this.#notifications.at(id);
+  /** The known accounts that fit. */
+  accountsWhere = (fits: (account: Account) => boolean): Account[] => this.#accounts.values().filter(fits);
+  hasStatus = (id: string): boolean => this.#statuses.has(id);
+  hasNotification = (id: string): boolean => this.#notifications.has(id);
+  get statusCount(): number {
+    return this.#statuses.size;
+  }
+
+  saveAccount = (account: Account): Account => {
+    this.#accounts.at(account.id).value = account;
+    return account;
+  };
+
+  saveStatus = (status: Status): void => {
+    const { reblog, quote, account, ...rest } = status;
+    if (reblog) this.saveStatus(reblog);
+    if (quote?.quoted_status) this.saveStatus(quote.quoted_status);
+    this.#statuses.at(status.id).value = {
+      ...rest,
+      account: this.#shared(account),
+      reblogId: reblog?.id ?? null,
+      quote: quote && { state: quote.state, statusId: quote.quoted_status?.id ?? null },
+    };
+  };
+
+  saveStatuses = (statuses: readonly Status[]): void => statuses.forEach(this.saveStatus);
+
+  /** Changes some fields of a known status; does nothing when it is not known. */
+  patchStatus(id: string, patch: Partial<StoredStatus>): void {
+    const slot = this.#statuses.at(id);
+    if (slot.value) slot.value = { ...slot.value, ...patch };
+  }
+
+  patchPoll(statusId: string, poll: Poll): void {
+    this.patchStatus(statusId, { poll });
+  }
+
+  forgetStatus(id: string): void {
+    this.#statuses.at(id).value = null;
+  }
+
+  saveRelationships = (relationships: readonly Relationship[]): void => {
+    for (const relationship of relationships) this.#relationships.at(relationship.id).value = relationship;
+  };
+
+  saveNotifications = (notifications: readonly Notification[]): void => {
+    for (const { status, account, ...rest } of notifications) {
+      if (status) this.saveStatus(status);
+      this.#notifications.at(rest.id).value = { ...rest, account: this.#shared(account), statusId: status?.id ?? null };
+    }
+  };
+
+  /** Keeps the statuses in `ids`, what they boost and quote, and forgets the rest: a day of streaming must not grow the heap. */
+  retainStatuses(ids: Iterable<string>): void {
+    const within = (id: string): string[] => {
+      const status = this.#statuses.at(id).value;
+      return [status?.reblogId, status?.quote?.statusId].flatMap((inner) => (inner ? [inner, ...within(inner)] : []));
+    };
+    this.#statuses.retain([...ids].flatMap((id) => [id, ...within(id)]));
+  }
+
+  /** One object an account, however many statuses name it. */
+  #shared(account: Account): Account {
+    const slot = this.#accounts.at(account.id);
+    const known = slot.value;
+    const same =
+      known &&
+      known.display_name === account.display_name &&
+      known.avatar === account.avatar &&
+      known.acct === account.acct &&
+      known.followers_count === account.followers_count &&
+      known.statuses_count === account.statuses_count &&
+      known.note === account.note;
+    if (!same) slot.value = account;
+    return same ? known : account;
+  }
+}

@@ -1,0 +1,69 @@
+// The tags on the own profile: add, remove, and those the server suggests.
+import type { FeaturedTag, Tag } from '../../../electron/contract/entities.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
+import { isNotOffered } from '../../logic/server/not-offered.ts';
+import { sameTag } from '../../logic/text/tag-name.ts';
+import { m } from '../../messages/en.ts';
+import type { Session } from '../account/session.svelte.ts';
+import { toasts } from '../app/toasts.svelte.ts';
+
+export class FeaturedTags {
+  all = $state.raw<FeaturedTag[]>([]);
+  phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
+  problem = $state.raw<Failure | null>(null);
+  suggestions = $state.raw<Tag[]>([]);
+  /** `not-offered`: the server knows no suggestions. */
+  suggesting = $state<'loading' | 'ready' | 'not-offered' | 'failed'>('loading');
+  adding = $state(false);
+  #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Suggestions that are not featured yet. */
+  get offers(): Tag[] {
+    return this.suggestions.filter((tag) => !this.has(tag.name));
+  }
+
+  has = (name: string): boolean => this.all.some((tag) => sameTag(tag.name, name));
+
+  load = async (): Promise<void> => {
+    if (this.phase !== 'ready') this.phase = 'loading';
+    const { call } = this.#session;
+    const [featured, suggested] = await Promise.all([call('featuredTags.list', {}), call('featuredTags.suggestions', {})]);
+    this.problem = featured.ok ? null : featured.error;
+    if (featured.ok) this.all = featured.value.data;
+    this.phase = featured.ok || this.phase === 'ready' ? 'ready' : 'failed';
+    if (suggested.ok) this.suggestions = suggested.value.data;
+    this.suggesting = suggested.ok ? 'ready' : isNotOffered(suggested.error) ? 'not-offered' : 'failed';
+  };
+
+  /** Answers what went wrong, to be said beside the field. */
+  async add(name: string): Promise<Failure | null> {
+    this.adding = true;
+    const answer = await this.#session.call('featuredTags.create', { name });
+    this.adding = false;
+    if (!answer.ok) return answer.error;
+    this.all = [...this.all.filter((tag) => !sameTag(tag.name, name)), answer.value.data];
+    return null;
+  }
+
+  /** Removes at once and offers to put back. */
+  async remove(tag: FeaturedTag): Promise<void> {
+    const before = this.all;
+    this.all = before.filter((other) => other.id !== tag.id);
+    const answer = await this.#session.call('featuredTags.delete', { id: tag.id });
+    if (answer.ok || answer.error.code === 'not-found') {
+      toasts.show(m.tags.unfeatured(tag.name), { action: { label: m.app.undo, run: () => void this.#putBack(tag.name) } });
+      return;
+    }
+    this.all = before;
+    toasts.problem(answer.error.message);
+  }
+
+  async #putBack(name: string): Promise<void> {
+    const problem = await this.add(name);
+    if (problem) toasts.problem(problem.message);
+  }
+}

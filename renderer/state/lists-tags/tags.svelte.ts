@@ -1,0 +1,85 @@
+// The tags the account follows, and what is known of any tag; following shows at once and is taken back where refused.
+import type { Tag } from '../../../electron/contract/entities.ts';
+import { sameTag } from '../../logic/text/tag-name.ts';
+import { m } from '../../messages/en.ts';
+import { FeaturedTags } from './featured-tags.svelte.ts';
+import { Paged } from '../timelines/paged.svelte.ts';
+import type { Session } from '../account/session.svelte.ts';
+import { SlotMap } from '../entities/slot-map.ts';
+import type { Slot } from '../entities/slot.svelte.ts';
+import { toasts } from '../app/toasts.svelte.ts';
+
+const pageSize = 100;
+
+export class Tags {
+  readonly followed: Paged<Tag>;
+  readonly featured: FeaturedTags;
+  /** Which part of the tags page is shown. */
+  part = $state<'followed' | 'featured'>('followed');
+  #session: Session;
+  #known = new SlotMap<Tag>();
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.featured = new FeaturedTags(session);
+    this.followed = new Paged(
+      async (cursor) => {
+        const answer = await session.call('followedTags.list', { limit: pageSize, ...(cursor === null ? {} : { cursor }) });
+        // Some servers leave `following` out here, where it goes without saying.
+        if (answer.ok) answer.value.data = answer.value.data.map((tag) => this.#save({ ...tag, following: true }));
+        return answer;
+      },
+      (tag) => tag.name.toLowerCase(),
+    );
+  }
+
+  /** What is known of a tag; null until `load` has asked. */
+  tag = (name: string): Slot<Tag> => this.#known.at(name.toLowerCase());
+
+  /** Leads to the tags on the own profile. */
+  showFeatured(): void {
+    this.part = 'featured';
+    this.#session.router.open({ view: 'tags' });
+  }
+
+  async load(name: string): Promise<void> {
+    const answer = await this.#session.call('tags.get', { name }, { background: true });
+    if (answer.ok) this.#save(answer.value.data);
+  }
+
+  follow = (name: string): Promise<void> => this.#set(name, true);
+
+  /** Unfollows and offers to follow again. */
+  async unfollow(name: string): Promise<void> {
+    await this.#set(name, false);
+    if (this.tag(name).value?.following === true) return;
+    toasts.show(m.tags.unfollowed(name), { action: { label: m.app.undo, run: () => void this.follow(name) } });
+  }
+
+  async #set(name: string, following: boolean): Promise<void> {
+    const before = this.followed.items;
+    const slot = this.tag(name);
+    const known = slot.value;
+    const tag: Tag = known ?? { id: '', name, url: '', history: [], featuring: false, following };
+    this.#show({ ...tag, following });
+    const answer = await this.#session.call(following ? 'tags.follow' : 'tags.unfollow', { name });
+    if (answer.ok) this.#show({ ...answer.value.data, following });
+    else {
+      slot.value = known;
+      this.followed.items = before;
+      toasts.problem(answer.error.message);
+    }
+  }
+
+  #show(tag: Tag): void {
+    this.#save(tag);
+    const listed = this.followed.items.some((other) => sameTag(other.name, tag.name));
+    if (!tag.following) this.followed.remove(tag.name.toLowerCase());
+    else if (!listed) this.followed.put(tag);
+  }
+
+  #save(tag: Tag): Tag {
+    this.tag(tag.name).value = tag;
+    return tag;
+  }
+}

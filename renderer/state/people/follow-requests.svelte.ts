@@ -1,0 +1,83 @@
+// Who asks to follow: page by page and live; accepted or rejected one or several at a time, taken back where the server refuses.
+import type { Notification, Relationship } from '../../../electron/contract/entities.ts';
+import type { Call } from '../../api/call.ts';
+import { m } from '../../messages/en.ts';
+import type { Entities } from '../entities/entities.ts';
+import { Paged } from '../timelines/paged.svelte.ts';
+import { toasts } from '../app/toasts.svelte.ts';
+
+const pageSize = 40;
+
+export class FollowRequests {
+  /** The ids of the accounts that ask. */
+  readonly pages: Paged<string>;
+  chosen = $state.raw<ReadonlySet<string>>(new Set());
+  #entities: Entities;
+  #call: Call;
+
+  constructor(entities: Entities, call: Call) {
+    this.#entities = entities;
+    this.#call = call;
+    this.pages = new Paged(
+      async (cursor) => {
+        const answer = await call('followRequests.list', cursor === null ? { limit: pageSize } : { cursor }, {
+          background: cursor === null,
+        });
+        if (!answer.ok) return answer;
+        answer.value.data.forEach(entities.saveAccount);
+        return { ok: true, value: { ...answer.value, data: answer.value.data.map((account) => account.id) } };
+      },
+      (id) => id,
+    );
+  }
+
+  /** How many are known to wait. */
+  get count(): number {
+    return this.pages.items.length;
+  }
+
+  receive(notification: Notification): void {
+    if (notification.type !== 'follow_request') return;
+    this.#entities.saveAccount(notification.account);
+    this.pages.put(notification.account.id);
+  }
+
+  /** From a popup. */
+  answered(id: string, relationship?: Relationship): void {
+    this.pages.remove(id);
+    this.choose(id, false);
+    if (relationship) this.#entities.saveRelationships([relationship]);
+  }
+
+  choose(id: string, on: boolean): void {
+    this.chosen = on ? new Set([...this.chosen, id]) : new Set([...this.chosen].filter((other) => other !== id));
+  }
+  chooseAll = (on: boolean): void => void (this.chosen = new Set(on ? this.pages.items : []));
+
+  accept = (ids: readonly string[]): Promise<void> => this.#answer('followRequests.authorize', ids, m.requests.accepted);
+  reject = (ids: readonly string[]): Promise<void> => this.#answer('followRequests.reject', ids, m.requests.rejected);
+
+  async #answer(
+    endpoint: 'followRequests.authorize' | 'followRequests.reject',
+    ids: readonly string[],
+    said: (count: number, who: string) => string,
+  ): Promise<void> {
+    const gone = new Set(ids);
+    const taken = ids.map((id) => ({ id, putBack: this.pages.takeOut([id]) }));
+    this.chosen = new Set([...this.chosen].filter((id) => !gone.has(id)));
+    const problems = new Set<string>();
+    // Last to first, so that what comes back finds its place.
+    for (const { id, putBack } of taken.toReversed()) {
+      const answer = await this.#call(endpoint, { id });
+      if (answer.ok) this.#entities.saveRelationships([answer.value.data]);
+      else if (answer.error.code !== 'not-found') {
+        putBack();
+        gone.delete(id);
+        problems.add(answer.error.message);
+      }
+    }
+    for (const problem of problems) toasts.problem(problem);
+    const first = ids.find((id) => gone.has(id));
+    if (first !== undefined) toasts.show(said(gone.size, `@${this.#entities.account(first).value?.acct ?? first}`));
+  }
+}

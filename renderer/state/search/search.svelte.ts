@@ -1,0 +1,188 @@
+// The search of one account: as typed, the last wish alone counts; kept while the person looks at what was found.
+import type { Tag } from '../../../electron/contract/entities.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
+import { debounce } from '../../logic/debounce.ts';
+import { isHandleOf, isStatusId, namedBy, withRecent } from '../../logic/search/search-query.ts';
+import type { Session } from '../account/session.svelte.ts';
+
+export const searchKinds = ['all', 'accounts', 'statuses', 'hashtags'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+interface Found {
+  accounts: string[];
+  statuses: string[];
+  hashtags: Tag[];
+}
+const nothing: Found = { accounts: [], statuses: [], hashtags: [] };
+const pageSize = 20;
+
+export class Search {
+  query = $state('');
+  kind = $state<SearchKind>('all');
+  found = $state.raw<Found>(nothing);
+  /** `idle`: nothing is asked. */
+  phase = $state<'idle' | 'searching' | 'ready' | 'failed'>('idle');
+  problem = $state.raw<Failure | null>(null);
+  loadingMore = $state(false);
+  reachedEnd = $state(true);
+  /** Counts wishes to have the field focused. */
+  wanted = $state(0);
+  /** True from the wish until the field has the focus: what is typed meanwhile is meant for it and is no shortcut. */
+  awaitsField = false;
+  /** What `found` answers to. */
+  answered = $state('');
+  #session: Session;
+  #round = 0;
+  #soon = debounce(250, () => void this.#run(false));
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  get recent(): readonly string[] {
+    return this.#session.preferences.current.recentSearches;
+  }
+
+  /** Shows the search with its field focused. */
+  focus(kind: SearchKind = this.kind): void {
+    this.choose(kind);
+    this.awaitsField = true;
+    this.#session.router.open({ view: 'search' });
+    this.wanted += 1;
+  }
+
+  type(query: string): void {
+    this.query = query;
+    this.#round += 1;
+    if (query.trim() === '') this.clear();
+    else {
+      this.phase = 'searching';
+      this.#soon();
+    }
+  }
+
+  /** Enter: the server may look elsewhere too; the one thing that an address or a handle names opens by itself. */
+  async submit(): Promise<void> {
+    if (this.query.trim() === '') return;
+    void this.#session.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
+    if (isStatusId(this.query) && (await this.#openStatus(this.query.trim()))) return;
+    if (await this.#run(true)) this.#openOnly();
+  }
+
+  repeat(query: string): void {
+    this.query = query;
+    void this.submit();
+  }
+
+  choose(kind: SearchKind): void {
+    if (kind === this.kind) return;
+    this.kind = kind;
+    if (this.query.trim() !== '') void this.#run(false);
+  }
+
+  clear(): void {
+    this.#round += 1;
+    this.query = '';
+    this.answered = '';
+    this.found = nothing;
+    this.phase = 'idle';
+    this.problem = null;
+  }
+
+  /** Keeps what was looked for, once a result of it was opened. */
+  remember(): void {
+    void this.#session.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
+  }
+
+  forget(query: string): void {
+    void this.#session.preferences.set({ recentSearches: this.recent.filter((other) => other !== query) });
+  }
+
+  forgetAll(): void {
+    void this.#session.preferences.set({ recentSearches: [] });
+  }
+
+  retry = (): void => void this.#run(false);
+
+  /** The next page, where one kind alone is shown. */
+  loadMore = async (): Promise<void> => {
+    if (this.kind === 'all' || this.loadingMore || this.reachedEnd || this.phase !== 'ready') return;
+    const round = this.#round;
+    this.loadingMore = true;
+    const answer = await this.#ask(this.found[this.kind].length, false);
+    if (round !== this.#round) return;
+    this.loadingMore = false;
+    const before = this.found[this.kind].length;
+    if (answer.ok) this.found = joined(this.found, answer.value);
+    this.reachedEnd = !answer.ok || this.found[this.kind].length === before;
+  };
+
+  /** Posts that were found: they stay in memory. */
+  statusIds = (): string[] => this.found.statuses;
+
+  /** Runs the search as it now stands. False: another came after it, or it failed. */
+  async #run(resolve: boolean): Promise<boolean> {
+    if (this.query.trim() === '') return false;
+    const round = (this.#round += 1);
+    this.phase = 'searching';
+    this.loadingMore = false;
+    const asked = this.query.trim();
+    const answer = await this.#ask(0, resolve);
+    if (round !== this.#round) return false;
+    this.problem = answer.ok ? null : answer.error;
+    this.phase = answer.ok ? 'ready' : 'failed';
+    if (!answer.ok) return false;
+    this.found = answer.value;
+    this.answered = asked;
+    this.reachedEnd = this.kind === 'all' || this.found[this.kind].length < pageSize;
+    return true;
+  }
+
+  async #ask(offset: number, resolve: boolean): Promise<{ ok: true; value: Found } | { ok: false; error: Failure }> {
+    const { call, entities, relationships } = this.#session;
+    const answer = await call('search.all', {
+      q: this.query.trim(),
+      limit: pageSize,
+      ...(this.kind === 'all' ? {} : { type: this.kind, offset }),
+      ...(resolve ? { resolve } : {}),
+    });
+    if (!answer.ok) return answer;
+    const { accounts, statuses, hashtags } = answer.value.data;
+    accounts.forEach(entities.saveAccount);
+    entities.saveStatuses(statuses);
+    const ids = accounts.map(({ id }) => id);
+    relationships.want(ids);
+    return { ok: true, value: { accounts: ids, statuses: statuses.map(({ id }) => id), hashtags } };
+  }
+
+  /** Opens the post of this id; false: there is none. */
+  async #openStatus(id: string): Promise<boolean> {
+    const { call, entities, router } = this.#session;
+    const answer = await call('statuses.get', { id });
+    if (!answer.ok) return false;
+    entities.saveStatus(answer.value.data);
+    router.open({ view: 'thread', id: answer.value.data.id });
+    return true;
+  }
+
+  #openOnly(): void {
+    const { accounts, statuses } = this.found;
+    const { entities, host, router } = this.#session;
+    const named = namedBy(this.query);
+    const only = accounts.length + statuses.length === 1;
+    const person = accounts.find((id) => isHandleOf(this.query, entities.account(id).value?.acct ?? '', host));
+    const account = named === 'handle' ? person : named === 'address' && only ? accounts[0] : undefined;
+    if (account !== undefined) router.open({ view: 'profile', id: account });
+    else if (named === 'address' && only && statuses[0] !== undefined) router.open({ view: 'thread', id: statuses[0] });
+  }
+}
+
+const union = (before: string[], after: string[]): string[] => [...new Set([...before, ...after])];
+function joined(before: Found, after: Found): Found {
+  const names = new Set(before.hashtags.map((tag) => tag.name));
+  return {
+    accounts: union(before.accounts, after.accounts),
+    statuses: union(before.statuses, after.statuses),
+    hashtags: [...before.hashtags, ...after.hashtags.filter((tag) => !names.has(tag.name))],
+  };
+}

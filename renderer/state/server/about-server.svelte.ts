@@ -1,0 +1,101 @@
+// What the server says of itself, from its several endpoints; one that it lacks leaves only its own part out.
+import type { Account, Activity, Instance, InstanceV2, Rule } from '../../../electron/contract/entities.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
+import type { NameIndex } from '../../logic/search/find-names.ts';
+import { indexNames } from '../../logic/search/find-names.ts';
+import type { Session } from '../account/session.svelte.ts';
+
+export interface ServerFacts {
+  title: string;
+  /** HTML of the server's. */
+  description: string;
+  /** Longer, HTML; '' when it says no more than `description`. */
+  more: string;
+  thumbnail: string | null;
+  version: string;
+  contact: { account: Account | null; email: string };
+  limits: InstanceV2['configuration'];
+  registrations: 'open' | 'approval' | 'closed';
+  languages: string[];
+  /** Null where the server does not count. */
+  counts: { people: number; posts: number; servers: number } | null;
+  activePeople: number | null;
+}
+
+const made = new WeakMap<Session, AboutServer>();
+
+export class AboutServer {
+  facts = $state.raw<ServerFacts | null>(null);
+  rules = $state.raw<Rule[]>([]);
+  problem = $state.raw<Failure | null>(null);
+  /** Null until asked. */
+  activity = $state.raw<Activity[] | null>(null);
+  activityProblem = $state.raw<Failure | null>(null);
+  peers = $state.raw<NameIndex | null>(null);
+  peersProblem = $state.raw<Failure | null>(null);
+  #session: Session;
+  #asked = new Set<string>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  load = async (): Promise<void> => {
+    const { call } = this.#session;
+    const [v1, v2, rules] = await Promise.all([call('instance.get', {}), call('instance.v2', {}), call('instance.rules', {})]);
+    const [older, newer] = [v1.ok ? v1.value.data : null, v2.ok ? v2.value.data : null];
+    this.facts = older || newer ? factsOf(older, newer) : null;
+    this.problem = !v1.ok && !v2.ok ? v1.error : null;
+    this.rules = rules.ok ? rules.value.data : (newer?.rules ?? older?.rules ?? []);
+    const { account } = this.facts?.contact ?? {};
+    if (account) this.#session.entities.saveAccount(account);
+  };
+
+  loadActivity = async (): Promise<void> => {
+    this.activityProblem = null;
+    const answer = await this.#session.call('instance.activity', {});
+    if (answer.ok) this.activity = answer.value.data;
+    else this.activityProblem = answer.error;
+  };
+
+  loadPeers = async (): Promise<void> => {
+    this.peersProblem = null;
+    const answer = await this.#session.call('instance.peers', {});
+    if (answer.ok) this.peers = indexNames(answer.value.data);
+    else this.peersProblem = answer.error;
+  };
+
+  /** Runs one of the above the first time it is wanted. */
+  once(load: () => Promise<void>, name: 'facts' | 'activity' | 'peers'): void {
+    if (this.#asked.has(name)) return;
+    this.#asked.add(name);
+    void load();
+  }
+}
+
+function factsOf(older: Instance | null, newer: InstanceV2 | null): ServerFacts {
+  const description = newer?.description || older?.short_description || older?.description || '';
+  const more = older?.description ?? '';
+  const closed = newer ? newer.registrations?.enabled === false : older?.registrations === false;
+  const looked = newer?.registrations?.approval_required ?? older?.approval_required ?? false;
+  return {
+    title: newer?.title || older?.title || '',
+    description,
+    more: more === description ? '' : more,
+    thumbnail: newer?.thumbnail?.url ?? older?.thumbnail ?? null,
+    version: newer?.version || older?.version || '',
+    contact: { account: newer?.contact?.account ?? older?.contact_account ?? null, email: newer?.contact?.email || older?.email || '' },
+    limits: newer?.configuration ?? older?.configuration ?? null,
+    registrations: closed ? 'closed' : looked ? 'approval' : 'open',
+    languages: newer?.languages ?? older?.languages ?? [],
+    counts: older?.stats ? { people: older.stats.user_count, posts: older.stats.status_count, servers: older.stats.domain_count } : null,
+    activePeople: newer?.usage?.users?.active_month ?? null,
+  };
+}
+
+/** The one of this account, kept while it is signed in. */
+export function aboutServer(session: Session): AboutServer {
+  const known = made.get(session) ?? new AboutServer(session);
+  made.set(session, known);
+  return known;
+}

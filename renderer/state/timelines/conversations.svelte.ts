@@ -1,0 +1,119 @@
+// One account's direct conversations, newest first, live: unread marks, reading, and deletes that can be taken back.
+import type { Conversation as Sent } from '../../../electron/contract/entities.ts';
+import { nameOf } from '../../logic/text/names.ts';
+import { m } from '../../messages/en.ts';
+import { Paged } from './paged.svelte.ts';
+import type { Session } from '../account/session.svelte.ts';
+import { takeBackable } from '../app/take-back.ts';
+import { toasts } from '../app/toasts.svelte.ts';
+
+/** A conversation as listed; who takes part and what was said last stand in the entities. */
+export interface Conversation {
+  id: string;
+  unread: boolean;
+  /** The others in it; empty in a note to oneself. */
+  accountIds: string[];
+  statusId: string | null;
+}
+
+export class Conversations {
+  readonly page: Paged<Conversation>;
+  /** The one the detail pane was opened from. */
+  opened = $state.raw<string | null>(null);
+  /** Deleted on screen, not yet at the server. */
+  #hidden = $state.raw<readonly string[]>([]);
+  #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.page = new Paged(
+      async (cursor) => {
+        const answer = await session.call('conversations.list', { limit: 20, ...(cursor === null ? {} : { cursor }) });
+        return answer.ok ? { ok: true, value: { ...answer.value, data: answer.value.data.map(this.#save) } } : answer;
+      },
+      (conversation) => conversation.id,
+    );
+  }
+
+  get shown(): Conversation[] {
+    return this.page.items.filter(({ id }) => !this.#hidden.includes(id));
+  }
+
+  /** Of those that are loaded. */
+  get unread(): number {
+    return this.shown.filter((conversation) => conversation.unread).length;
+  }
+
+  /** Shows the thread beside the list and marks it read. */
+  open(conversation: Conversation): void {
+    if (conversation.statusId === null) return;
+    this.opened = conversation.id;
+    this.#session.router.openDetail({ view: 'thread', id: conversation.statusId });
+    void this.read(conversation.id);
+  }
+
+  async read(id: string): Promise<void> {
+    if (!this.#find(id)?.unread) return;
+    this.#patch(id, { unread: false });
+    const answer = await this.#session.call('conversations.read', { id });
+    if (!answer.ok && answer.error.code !== 'not-found') this.#patch(id, { unread: true });
+  }
+
+  /** Hides it at once; the server hears of it when it can no longer be taken back. */
+  remove(conversation: Conversation): void {
+    const { id } = conversation;
+    this.#hidden = [...this.#hidden, id];
+    if (this.#isOnScreen(id)) this.#session.router.closeDetail();
+    takeBackable(m.conversations.deleted(this.namesOf(conversation)), {
+      send: () => void this.#delete(id),
+      undo: () => this.#show(id),
+    });
+  }
+
+  /** A conversation changed or began, as the server streams it. */
+  receive(sent: Sent): void {
+    if (this.page.phase === 'idle') return;
+    const conversation = this.#save(sent);
+    this.page.put(conversation);
+    if (this.#isOnScreen(sent.id) && document.visibilityState === 'visible') void this.read(sent.id);
+  }
+
+  /** Who takes part, in words; at most three by name. */
+  namesOf({ accountIds }: Conversation): string {
+    const names = accountIds.flatMap((id) => this.#session.entities.account(id).value ?? []).map(nameOf);
+    if (names.length === 0) return m.conversations.onlyYou;
+    return names.length > 3 ? m.conversations.andOthers(names.slice(0, 2).join(', '), names.length - 2) : names.join(', ');
+  }
+
+  /** Posts that the list shows: they stay in memory. */
+  statusIds = (): string[] => this.page.items.flatMap(({ statusId }) => statusId ?? []);
+
+  #isOnScreen(id: string): boolean {
+    const { shownDetail } = this.#session.router;
+    return this.opened === id && shownDetail?.view === 'thread';
+  }
+
+  async #delete(id: string): Promise<void> {
+    const answer = await this.#session.call('conversations.delete', { id });
+    if (answer.ok || answer.error.code === 'not-found') this.page.remove(id);
+    else toasts.problem(answer.error.message);
+    this.#show(id);
+  }
+
+  #show(id: string): void {
+    this.#hidden = this.#hidden.filter((other) => other !== id);
+  }
+
+  #find = (id: string): Conversation | undefined => this.page.items.find((conversation) => conversation.id === id);
+
+  #patch(id: string, patch: Partial<Conversation>): void {
+    this.page.items = this.page.items.map((conversation) => (conversation.id === id ? { ...conversation, ...patch } : conversation));
+  }
+
+  #save = ({ id, unread, accounts, last_status }: Sent): Conversation => {
+    const { entities } = this.#session;
+    accounts.forEach(entities.saveAccount);
+    if (last_status) entities.saveStatus(last_status);
+    return { id, unread, accountIds: accounts.map((account) => account.id), statusId: last_status?.id ?? null };
+  };
+}

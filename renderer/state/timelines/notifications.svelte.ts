@@ -1,0 +1,131 @@
+// One account's notifications: a timeline of their ids, live, and which of them were seen.
+import { compareIds } from '../../../electron/contract/ids.ts';
+import type { Unread } from '../../../electron/contract/bridge.ts';
+import type { Notification } from '../../../electron/contract/entities.ts';
+import type { TimelineEntry } from '../../../electron/contract/journal.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
+import { main, on } from '../../api/main.ts';
+import { debounce } from '../../logic/debounce.ts';
+import { Registry } from '../../logic/registry.ts';
+import { m } from '../../messages/en.ts';
+import type { Session } from '../account/session.svelte.ts';
+import { takeBackable } from '../app/take-back.ts';
+import { Timeline } from './timeline.svelte.ts';
+import type { TimelineSource } from './timeline.svelte.ts';
+import { toasts } from '../app/toasts.svelte.ts';
+
+export class NotificationFeed {
+  readonly timeline: Timeline;
+  /** As main counts, whether the window is there or not. */
+  unread = $state.raw<Unread>({ seen: null, count: 0 });
+  #session: Session;
+  /** Taken away here; a page fetched meanwhile does not bring them back. */
+  #dismissed: readonly string[] = [];
+  /** One more timeline for each set of types the person has looked at alone. */
+  #ofTypes = new Registry<{ types: readonly string[]; timeline: Timeline }>();
+
+  constructor(session: Session) {
+    this.#session = session;
+    on('unread', ({ account, unread }) => {
+      if (account === session.key) this.unread = unread;
+    });
+    const at = { account: session.key, timeline: 'notifications' };
+    this.timeline = new Timeline({
+      ...{ account: session.key, key: 'notifications', sorted: true },
+      load: this.#load(null),
+      readCache: async () => {
+        const cached = await main['cache.readTimeline'](at);
+        if (!cached.ok || !cached.value) return null;
+        session.entities.saveNotifications(cached.value.notifications);
+        // The kept position is what was seen; the view itself begins at the top.
+        return { ...cached.value, position: null };
+      },
+      writeCache: debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries: entries.slice(0, 40) })),
+      savePosition: null,
+    });
+  }
+
+  /** The notifications of some types alone, as the server pages them; made once. */
+  ofTypes(types: readonly string[]): Timeline {
+    const name = types.join(',');
+    const made = this.#ofTypes.at(name, () => {
+      const sources = { load: this.#load(types), readCache: null, writeCache: null, savePosition: null };
+      return { types, timeline: new Timeline({ ...sources, account: this.#session.key, key: `notifications:${name}`, sorted: true }) };
+    });
+    return made.timeline;
+  }
+
+  #load(types: readonly string[] | null): TimelineSource['load'] {
+    return async (params, options) => {
+      const { call, entities } = this.#session;
+      const answer = await call('notifications.list', types === null ? params : { ...params, 'types[]': [...types] }, options);
+      if (!answer.ok) return answer;
+      entities.saveNotifications(answer.value.data);
+      // Older servers know no `types[]` and answer all kinds.
+      const wanted = answer.value.data.filter(({ id, type }) => (types === null || types.includes(type)) && !this.#dismissed.includes(id));
+      return { ok: true, value: { ...answer.value, data: wanted.map((notification) => notification.id) } };
+    };
+  }
+
+  receive(notification: Notification): void {
+    this.#session.entities.saveNotifications([notification]);
+    this.timeline.receive(notification.id);
+    for (const { types, timeline } of this.#ofTypes.all()) if (types.includes(notification.type)) timeline.receive(notification.id);
+  }
+
+  /** The person has what is shown before their eyes. */
+  markSeen = (): void => {
+    const newest = this.timeline.entries.find((row) => row.kind === 'entry');
+    const { seen } = this.unread;
+    if (newest?.kind !== 'entry' || (seen !== null && compareIds(newest.id, seen) <= 0)) return;
+    void main['notifications.seen']({ account: this.#session.key, id: newest.id });
+  };
+
+  /** Takes notifications away, at once; the server hears of it when there was time to undo. */
+  dismiss(ids: readonly string[]): void {
+    this.#dismissed = [...this.#dismissed, ...ids];
+    const undos = this.#timelines().map((timeline) => timeline.hide((id) => ids.includes(id)));
+    const undo = (): void => {
+      this.#dismissed = this.#dismissed.filter((id) => !ids.includes(id));
+      undos.forEach((putBack) => putBack());
+    };
+    const send = async (): Promise<void> => {
+      const answers = await Promise.all(ids.map((id) => this.#session.call('notifications.dismiss', { id })));
+      const refused = answers.find((answer) => !answer.ok && answer.error.code !== 'not-found');
+      if (!refused || refused.ok) return;
+      undo();
+      toasts.problem(refused.error.message);
+    };
+    takeBackable(m.notifications.dismissed(ids.length), { send: () => void send(), undo });
+  }
+
+  /** Clears all at the server; the person has been asked. */
+  async clear(): Promise<void> {
+    const answer = await this.#session.call('notifications.clear', {});
+    if (!answer.ok) {
+      toasts.problem(answer.error.message);
+      return;
+    }
+    for (const timeline of this.#timelines()) void timeline.startOver();
+    toasts.show(m.notifications.cleared);
+  }
+
+  /** Makes one notification known. Null: it is; else why it is not. */
+  async fetch(id: string): Promise<Failure | null> {
+    const answer = await this.#session.call('notifications.get', { id });
+    if (answer.ok) this.#session.entities.saveNotifications([answer.value.data]);
+    return answer.ok ? null : answer.error;
+  }
+
+  /** After an interruption: fetches what was missed. */
+  refresh(): void {
+    for (const timeline of this.#timelines()) if (timeline.phase !== 'idle') void timeline.refresh();
+  }
+
+  #timelines = (): Timeline[] => [this.timeline, ...[...this.#ofTypes.all()].map(({ timeline }) => timeline)];
+
+  statusIds(): string[] {
+    const ids = this.#timelines().flatMap((timeline) => timeline.ids());
+    return ids.flatMap((id) => this.#session.entities.notification(id).value?.statusId ?? []);
+  }
+}

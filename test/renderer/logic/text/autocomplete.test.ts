@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { completed, tokenAt } from '../../../../renderer/logic/text/autocomplete.ts';
+
+const at = (text: string, caret = text.length) => tokenAt(text, caret);
+
+describe('the token at the caret', () => {
+  it.each([
+    ['Hello @id', 'mention', 'id'],
+    ['@ida@coast.ex', 'mention', 'ida@coast.ex'],
+    ['(@ida', 'mention', 'ida'],
+    ['so #tide', 'tag', 'tide'],
+    ['\n#фото', 'tag', 'фото'],
+    ['yes :blob', 'emoji', 'blob'],
+  ])('is found at the end of %j', (text, kind, query) => expect(at(text)).toMatchObject({ kind, query }));
+
+  it.each(['ida@coast', 'https://coast.example/@ida', 'at 10:30', '@', '#a', ':)', '@ida '])('is absent at the end of %j', (text) =>
+    expect(at(text)).toBeNull(),
+  );
+
+  it('ends at the caret', () => expect(at('@ida and more', 3)).toEqual({ kind: 'mention', query: 'id', start: 0, end: 3 }));
+});
+
+describe('completing', () => {
+  it('replaces the token and adds a space', () => {
+    const text = 'Hello @id';
+    expect(completed(text, at(text)!, '@ida@coast.example')).toEqual({ text: 'Hello @ida@coast.example ', caret: 25 });
+  });
+  it('keeps a space that is there', () => {
+    const text = 'Hello @id there';
+    expect(completed(text, at(text, 9)!, '@ida')).toEqual({ text: 'Hello @ida there', caret: 11 });
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { domainOf, readDomain } from '../../../../renderer/logic/text/domain.ts';
+
+describe('a domain as typed', () => {
+  it.each([
+    ['coast.example', 'coast.example'],
+    [' Coast.Example. ', 'coast.example'],
+    ['https://coast.example/about?x=1', 'coast.example'],
+    ['@mira@coast.example', 'coast.example'],
+    ['https://coast.example/@mira', 'coast.example'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+  ])('reads %s as %s', (typed, domain) => expect(readDomain(typed)).toBe(domain));
+
+  it.each(['', 'coast', 'two words.example', '10.0.0.1', 'coast.example:3000', '-a.example', 'a..example', 'https://'])(
+    'refuses “%s”',
+    (typed) => expect(readDomain(typed)).toBeNull(),
+  );
+});
+
+it('an account at the own server has no domain to block', () => {
+  expect(domainOf('mira')).toBeNull();
+  expect(domainOf('mira@Coast.example')).toBe('coast.example');
+});

@@ -1,0 +1,86 @@
+// Names, handles, shortcodes and times as a post shows them.
+import { describe, expect, it } from 'vitest';
+import type { CustomEmoji } from '../../../../electron/contract/entities.ts';
+import { emojify } from '../../../../renderer/logic/html/emojify.ts';
+import { cleanName, handleOf, nameOf } from '../../../../renderer/logic/text/names.ts';
+import { clockTime, relativeTime, timeLeft } from '../../../../renderer/logic/text/relative-time.ts';
+import { mayBePlace, webLink } from '../../../../renderer/logic/html/web-link.ts';
+
+describe('a name', () => {
+  it('cannot turn the direction of what follows', () => expect(cleanName('Ida\u202e\u2066 gro.elpmaxe@')).toBe('Ida gro.elpmaxe@'));
+  it('is one line', () => expect(cleanName(' a\n\nb\u2028c ')).toBe('a b c'));
+  it('does not pile up marks', () => expect(cleanName(`a${'\u0301'.repeat(50)}`)).toBe(`a${'\u0301'.repeat(3)}`));
+  it('falls back to the user name', () => expect(nameOf({ display_name: ' \u202e ', username: 'ida' })).toBe('ida'));
+});
+
+describe('a handle', () => {
+  it('is given the host of the account where it is local', () => expect(handleOf('ida', 'coast.example')).toBe('@ida@coast.example'));
+  it('keeps the host it has', () => expect(handleOf('ida@north.example', 'coast.example')).toBe('@ida@north.example'));
+});
+
+describe('shortcodes', () => {
+  const emoji = (shortcode: string): CustomEmoji => ({
+    shortcode,
+    url: '/media/a',
+    static_url: '',
+    visible_in_picker: true,
+    category: null,
+  });
+  const shortcodes = (text: string, ...names: string[]): string[] =>
+    emojify(text, names.map(emoji)).map((part) => (typeof part === 'string' ? part : `<${part.shortcode}>`));
+
+  it('are found between any text', () => expect(shortcodes('a :b: c', 'b')).toEqual(['a ', '<b>', ' c']));
+  it('may stand side by side', () => expect(shortcodes(':b::b:', 'b')).toEqual(['<b>', '<b>']));
+  it('are found where an unknown one shares a colon', () => expect(shortcodes(':x:b:', 'b')).toEqual([':x', '<b>']));
+  it('stay text when unknown', () => expect(shortcodes('at 10:30:45', 'b')).toEqual(['at 10:30:45']));
+});
+
+describe('relative time', () => {
+  const words = {
+    now: 'now',
+    minutes: (n: number) => `${n} min`,
+    hours: (n: number) => `${n} h`,
+    days: (n: number) => `${n} d`,
+  };
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  it.each([
+    ['2026-11-21T12:00:00Z', 'now'],
+    ['2026-11-22T12:00:00Z', 'now'],
+    ['2026-11-21T11:56:00Z', '4 min'],
+    ['2026-11-21T10:59:00Z', '1 h'],
+    ['2026-11-19T12:00:00Z', '2 d'],
+    ['nonsense', ''],
+  ])('of %s is "%s"', (iso, expected) => expect(relativeTime(iso, now, words)).toBe(expected));
+  it('names the year only when it is another', () => {
+    expect(relativeTime('2025-03-05T12:00:00Z', now, words)).toContain('2025');
+    expect(relativeTime('2026-03-05T12:00:00Z', now, words)).not.toContain('2026');
+  });
+  it('left is rounded up and ends', () => {
+    expect(timeLeft('2026-11-21T16:10:00Z', now, words)).toBe('5 h');
+    expect(timeLeft('2026-11-21T11:59:59Z', now, words)).toBeNull();
+  });
+});
+
+describe('the time of day', () => {
+  it('has its date unless it is today’s', () => {
+    const now = new Date(2026, 4, 4, 12).getTime();
+    expect(clockTime(new Date(2026, 4, 4, 9, 41).getTime(), now)).not.toContain('2026');
+    expect(clockTime(new Date(2026, 4, 3, 9, 41).getTime(), now)).toContain('2026');
+  });
+});
+
+describe('a web address', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc', 'app://kittiwake/', 'https://', '//a.example', ''])(
+    'is none: %s',
+    (href) => expect(webLink(href)).toBeNull(),
+  );
+  it.each([
+    'https://a.example/@ida',
+    'https://a.example/@ida/109876543210',
+    'https://a.example/users/ida/statuses/1',
+    'https://a.example/notice/Abc',
+  ])('may be a post or a person: %s', (href) => expect(mayBePlace(new URL(href))).toBe(true));
+  it.each(['https://a.example/', 'https://a.example/blog/2026/post', 'https://a.example/about'])('is a page: %s', (href) =>
+    expect(mayBePlace(new URL(href))).toBe(false),
+  );
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareIds } from '../../../../electron/contract/ids.ts';
+import type { TimelineEntry } from '../../../../electron/contract/journal.ts';
+import { appendOlder, entry, fillGap, newerThanKnown, putBack, without } from '../../../../renderer/logic/timelines/merge-page.ts';
+
+const rows = (...ids: string[]): TimelineEntry[] => ids.map(entry);
+const gap = (newer: string, older: string): TimelineEntry => ({ kind: 'gap', newer, older });
+
+describe('ids', () => {
+  it('sort by length first, so that 99 is older than 100', () => {
+    expect(['100', '99', '101'].sort(compareIds)).toEqual(['99', '100', '101']);
+  });
+});
+
+describe('the newest page', () => {
+  it('is all there is when nothing was known', () => {
+    expect(newerThanKnown([], ['3', '2'], false)).toEqual(rows('3', '2'));
+  });
+  it('adds only what is newer when it touches what is known', () => {
+    expect(newerThanKnown(rows('3', '2'), ['5', '4', '3'], false)).toEqual(rows('5', '4'));
+  });
+  it('leaves a gap when it does not touch what is known', () => {
+    expect(newerThanKnown(rows('3', '2'), ['9', '8'], false)).toEqual([...rows('9', '8'), gap('8', '3')]);
+  });
+  it('leaves no gap when the server has nothing more', () => {
+    expect(newerThanKnown(rows('3'), ['9', '8'], true)).toEqual(rows('9', '8'));
+  });
+  it('touches when the known top was deleted but older posts follow', () => {
+    expect(newerThanKnown(rows('3', '2'), ['5', '2'], false)).toEqual(rows('5'));
+  });
+});
+
+describe('a gap', () => {
+  const known = [...rows('9'), gap('9', '3'), ...rows('3')];
+  it('narrows from its newer edge', () => {
+    expect(fillGap(known, { newer: '9', older: '3' }, ['8', '7'], false)).toEqual([...rows('9', '8', '7'), gap('7', '3'), ...rows('3')]);
+  });
+  it('goes when the page reaches its older edge', () => {
+    expect(fillGap(known, { newer: '9', older: '3' }, ['8', '3', '2'], false)).toEqual(rows('9', '8', '3'));
+  });
+  it('goes when the server has nothing in it', () => {
+    expect(fillGap(known, { newer: '9', older: '3' }, [], true)).toEqual(rows('9', '3'));
+  });
+  it('names its neighbour when the post it named is deleted', () => {
+    expect(without([...rows('9', '8'), gap('8', '3'), ...rows('3')], '8')).toEqual([...rows('9'), gap('9', '3'), ...rows('3')]);
+  });
+});
+
+it('however pages arrive, every id stands once, newest first, and no missing id is without a gap', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 100, max: 999 }), { minLength: 5, maxLength: 60 }),
+      fc.array(fc.nat(), { maxLength: 12 }),
+      (ids, steps) => {
+        const server = ids.map(String).sort(compareIds).reverse();
+        const older = (than: string): string[] => server.filter((id) => compareIds(id, than) < 0).slice(0, 4);
+        let known: TimelineEntry[] = rows(...server.slice(Math.floor(server.length / 2)).slice(0, 4));
+        known = [...newerThanKnown(known, server.slice(0, 4), false), ...known];
+        for (const step of steps) {
+          const gaps = known.filter((row) => row.kind === 'gap');
+          const hole = gaps[step % Math.max(1, gaps.length)];
+          const last = known.at(-1);
+          if (hole) known = fillGap(known, hole, older(hole.newer), older(hole.newer).length === 0);
+          else if (last?.kind === 'entry') known = appendOlder(known, older(last.id));
+        }
+        const shown = known.flatMap((row) => (row.kind === 'entry' ? [row.id] : []));
+        expect(shown).toEqual([...new Set(shown)].sort(compareIds).reverse());
+        known.forEach((row, at) => {
+          const below = known[at + 1];
+          if (row.kind !== 'entry' || below?.kind !== 'entry') return;
+          expect(server.indexOf(below.id)).toBe(server.indexOf(row.id) + 1);
+        });
+      },
+    ),
+  );
+});
+
+it('what was taken out comes back at its place, once', () => {
+  const rows = [entry('9'), entry('5'), { kind: 'gap', newer: '5', older: '2' } as const, entry('2')];
+  expect(putBack(rows, ['7', '1', '5', '10'])).toEqual([entry('10'), entry('9'), entry('7'), ...rows.slice(1), entry('1')]);
+});

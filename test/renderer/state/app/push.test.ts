@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import { defaultPushSettings } from '../../../../electron/contract/push.ts';
+import type { PushSettings, PushState } from '../../../../electron/contract/push.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import { PushPage } from '../../../../renderer/state/app/push.svelte.ts';
+import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
+
+const main = vi.hoisted(() => ({
+  answer: (_method: string, _args: unknown): unknown => null,
+  tell: (_payload: unknown): void => undefined,
+}));
+vi.mock('../../../../renderer/bridge.ts', () => ({
+  bridge: new Proxy({}, { get: (_, method: string) => (args: unknown) => Promise.resolve(main.answer(method, args)) }),
+  on: (_: string, listener: (payload: unknown) => void) => {
+    main.tell = listener;
+    return () => (main.tell = () => undefined);
+  },
+}));
+
+const account = makeAccountKey('https://coast.example', '7');
+const state = (settings: PushSettings = defaultPushSettings): PushState => ({
+  ...{ settings, transport: 'streaming', since: 1, busy: false, subscription: null, lastAlertAt: null, offered: true, lastError: null },
+});
+let page: PushPage;
+beforeEach(async () => {
+  toasts.all = [];
+  main.answer = (method, args) =>
+    ok(
+      method === 'push.set'
+        ? state((args as { settings: PushSettings }).settings)
+        : method === 'push.test'
+          ? { by: 'autopush', milliseconds: 240 }
+          : state(),
+    );
+  page = new PushPage(account);
+  page.open();
+  await vi.waitFor(() => expect(page.state).not.toBeNull());
+});
+
+describe('the alerts of an account', () => {
+  it('change at once and can be taken back', async () => {
+    const alerts = { ...defaultPushSettings.alerts, poll: false };
+    await page.change({ alerts }, 'Ended polls: Off');
+    expect(page.state?.settings.alerts.poll).toBe(false);
+    toasts.all[0]?.action?.run();
+    await vi.waitFor(() => expect(page.state?.settings).toEqual(defaultPushSettings));
+  });
+
+  it('stay as they were when main refuses, and why is said', async () => {
+    main.answer = () => fail('storage', 'The disk is full.');
+    await page.change({ enabled: false }, 'Alerts: Off');
+    expect(page.state?.settings.enabled).toBe(true);
+    expect(toasts.all).toMatchObject([{ text: 'The disk is full.', tone: 'problem' }]);
+  });
+
+  it('follow what main tells of this account alone', () => {
+    main.tell({ account: makeAccountKey('https://coast.example', '8'), state: { ...state(), transport: 'polling' } });
+    expect(page.state?.transport).toBe('streaming');
+    main.tell({ account, state: { ...state(), transport: 'autopush' } });
+    expect(page.state?.transport).toBe('autopush');
+  });
+
+  it('are tested the whole way, and the answer says how long it took', async () => {
+    await page.test();
+    expect(toasts.all).toMatchObject([{ text: 'The test came back after 240 ms.', tone: 'plain' }]);
+    main.answer = () => fail('timeout', 'The push service took the test, and nothing came back.');
+    await page.test();
+    expect(toasts.all.at(-1)).toMatchObject({ text: 'The push service took the test, and nothing came back.', tone: 'problem' });
+    expect(page.doing).toBeNull();
+  });
+
+  it('that can’t be read say why, and are read again', async () => {
+    main.answer = () => fail('unknown-account', 'This account is not signed in here.');
+    await page.load();
+    expect(page.problem).toBe('This account is not signed in here.');
+    main.answer = () => ok(state());
+    await page.load();
+    expect(page.problem).toBeNull();
+  });
+});

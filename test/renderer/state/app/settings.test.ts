@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import { defaultSettings } from '../../../../electron/contract/settings.ts';
+import { settings } from '../../../../renderer/state/app/settings.svelte.ts';
+import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
+
+const main = vi.hoisted(() => ({ calls: [] as [string, unknown][], answer: (_method: string, _args: unknown): unknown => null }));
+vi.mock('../../../../renderer/bridge.ts', () => ({
+  bridge: new Proxy(
+    {},
+    {
+      get: (_, method: string) => (args: unknown) => {
+        main.calls.push([method, structuredClone(args)]);
+        return Promise.resolve(main.answer(method, args));
+      },
+    },
+  ),
+  on: () => () => undefined,
+}));
+
+let kept = defaultSettings;
+beforeEach(() => {
+  main.calls = [];
+  kept = defaultSettings;
+  main.answer = (_, args) => ok((kept = { ...kept, ...(args as { patch: object }).patch }));
+  settings.current = defaultSettings;
+  toasts.all = [];
+});
+const undo = async (): Promise<void> => {
+  toasts.all.at(-1)?.action?.run();
+  await vi.waitFor(() => expect(settings.current).toEqual(kept));
+};
+
+describe('a change', () => {
+  it('applies at once, is said, and can be taken back', async () => {
+    const changed = settings.change({ theme: 'dark' }, 'Theme: Dark');
+    expect(settings.current.theme).toBe('dark');
+    await changed;
+    expect(toasts.all).toMatchObject([{ text: 'Theme: Dark', action: { label: 'Undo' } }]);
+    await undo();
+    expect(kept).toEqual(defaultSettings);
+  });
+
+  it('taken back leaves later changes of other settings alone', async () => {
+    await settings.change({ theme: 'dark' }, 'Theme: Dark');
+    const [first] = toasts.all;
+    await settings.change({ density: 'compact' }, 'Density: Compact');
+    first?.action?.run();
+    await vi.waitFor(() => expect(kept).toEqual({ ...defaultSettings, density: 'compact' }));
+  });
+
+  it('that is refused is undone and told, with nothing to take back', async () => {
+    main.answer = () => fail('storage', 'The disk is full.');
+    await settings.change({ theme: 'dark' }, 'Theme: Dark');
+    expect(settings.current).toEqual(defaultSettings);
+    expect(toasts.all).toMatchObject([{ text: 'The disk is full.', tone: 'problem', action: null }]);
+  });
+});
+
+describe('an import', () => {
+  it('takes over all of a file, and gives back all that was', async () => {
+    await settings.set({ theme: 'light' });
+    const before = settings.current;
+    const set = main.answer;
+    main.answer = (method, args) =>
+      method === 'settings.import'
+        ? ok({ settings: (kept = { ...defaultSettings, motion: 'reduced' }), leftOut: ['hologram'] })
+        : set(method, args);
+    expect(await settings.import('{}')).toBeNull();
+    expect(settings.current.motion).toBe('reduced');
+    expect(toasts.all.at(-1)?.text).toMatch(/imported.*1 setting unknown/);
+    await undo();
+    expect(settings.current).toEqual(before);
+  });
+
+  it('of a bad file says why and changes nothing', async () => {
+    main.answer = () => fail('invalid-input', 'This file holds no settings of Kittiwake.');
+    expect(await settings.import('{}')).toBe('This file holds no settings of Kittiwake.');
+    expect(settings.current).toEqual(defaultSettings);
+    expect(toasts.all).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import type { AccountKey } from '../../../../electron/contract/accounts.ts';
+import { status } from '../../../../electron/contract/entities.ts';
+import type { Draft } from '../../../../electron/contract/journal.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import { flushAll } from '../../../../renderer/logic/debounce.ts';
+import { Composer } from '../../../../renderer/state/compose/compose.svelte.ts';
+import { Entities } from '../../../../renderer/state/entities/entities.ts';
+import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
+import { settings } from '../../../../renderer/state/app/settings.svelte.ts';
+import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
+
+const disk = vi.hoisted(() => ({ calls: [] as [string, unknown][], answer: (_method: string): unknown => ({ ok: true, value: null }) }));
+vi.mock('../../../../renderer/bridge.ts', () => ({
+  bridge: new Proxy(
+    {},
+    {
+      get: (_, method: string) => (args: unknown) => {
+        disk.calls.push([method, structuredClone(args)]);
+        return Promise.resolve(disk.answer(method));
+      },
+    },
+  ),
+  on: () => () => undefined,
+}));
+
+const self = 'https://coast.example|1' as AccountKey;
+const ida = { id: '7', acct: 'ida@far.example', username: 'ida' };
+const post = v.parse(status, {
+  ...{ id: '90', account: ida, visibility: 'private', spoiler_text: 'Birds' },
+  mentions: [
+    { id: '1', username: 'mira', acct: 'mira' },
+    { id: '8', username: 'tomas', acct: 'tomas' },
+  ],
+});
+
+function open() {
+  const entities = new Entities();
+  entities.saveStatus(post);
+  const server = { defaultVisibility: 'unlisted', defaultLanguage: 'nb', defaultSensitive: false };
+  const composer = new Composer({ key: self, entities, server } as unknown as Session);
+  return { composer, stored: entities.status('90').value! };
+}
+const methods = (): string[] => disk.calls.map(([method]) => method);
+const savedDraft = (): Draft | undefined => disk.calls.findLast(([method]) => method === 'drafts.save')?.[1] as Draft | undefined;
+
+beforeEach(() => {
+  disk.calls = [];
+  disk.answer = (method) => ok(method === 'settings.set' ? settings.current : null);
+  toasts.all = [];
+});
+
+describe('a new post', () => {
+  it('begins with the server’s presets', () => {
+    const { composer } = open();
+    composer.open();
+    expect(composer.current).toMatchObject({ text: '', visibility: 'unlisted', language: 'nb', inReplyToId: null });
+  });
+
+  it('is saved after a pause, and says so', async () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hel' });
+    composer.change({ text: 'Hello' });
+    expect(composer.saved).toBe('waiting');
+    flushAll();
+    await vi.waitFor(() => expect(composer.saved).toBe('saved'));
+    expect(methods()).toEqual(['drafts.save']);
+    expect(savedDraft()).toMatchObject({ draft: { text: 'Hello' } });
+  });
+
+  it('says when it could not be saved', async () => {
+    const { composer } = open();
+    disk.answer = () => fail('storage', 'The disk is full.');
+    composer.open();
+    composer.change({ text: 'Hello' });
+    flushAll();
+    await vi.waitFor(() => expect(composer.saved).toBe('failed'));
+    expect(toasts.all.at(-1)?.text).toBe('The disk is full.');
+  });
+
+  it('stays as a draft when it is closed, and is found again', () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    const draft = composer.current!;
+    expect(composer.close()).toBe(true);
+    expect(composer.current).toBeNull();
+    composer.resume(draft);
+    expect(composer.current?.text).toBe('Hello');
+  });
+
+  it('leaves nothing behind when nothing was written', () => {
+    const { composer } = open();
+    composer.open();
+    expect(composer.close()).toBe(false);
+    expect(composer.drafts).toEqual([]);
+    expect(disk.calls).toEqual([]);
+  });
+
+  it('leaves nothing behind when all was deleted again', () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    flushAll();
+    composer.change({ text: ' ' });
+    expect(composer.close()).toBe(false);
+    expect(methods()).toEqual(['drafts.save', 'drafts.remove']);
+  });
+});
+
+describe('a reply', () => {
+  it('asked for in a popup begins once its thread is shown, and only there', () => {
+    const { composer, stored } = open();
+    composer.replyOnceShown('90');
+    composer.threadShown({ ...stored, id: '91' });
+    expect(composer.current).toBeNull();
+    composer.threadShown(stored);
+    expect(composer).toMatchObject({ place: 'thread', current: { inReplyToId: '90' } });
+    composer.close();
+    composer.threadShown(stored);
+    expect(composer.current).toBeNull();
+  });
+
+  it('mentions everyone but oneself, keeps the warning, and shows to nobody more', () => {
+    const { composer, stored } = open();
+    composer.replyTo(stored, 'thread');
+    expect(composer.place).toBe('thread');
+    expect(composer.current).toMatchObject({
+      ...{ text: '@ida@far.example @tomas ', visibility: 'private', inReplyToId: '90' },
+      ...{ hasSpoiler: true, spoilerText: 'Birds' },
+    });
+  });
+
+  it('goes on with the draft of the same reply', () => {
+    const { composer, stored } = open();
+    composer.replyTo(stored);
+    composer.change({ text: '@ida@far.example yes' });
+    composer.close();
+    composer.replyTo(stored);
+    expect(composer.current?.text).toBe('@ida@far.example yes');
+  });
+
+  it('saves what was being written before', () => {
+    const { composer, stored } = open();
+    composer.open();
+    composer.change({ text: 'Something else' });
+    composer.replyTo(stored);
+    expect(composer.drafts).toMatchObject([{ text: 'Something else' }]);
+  });
+});
+
+describe('posting', () => {
+  it('is on disk first, then the composer closes and the draft is gone', async () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hello', language: 'de' });
+    await composer.post();
+    expect(methods().slice(0, 2)).toEqual(['drafts.save', 'outbox.post']);
+    expect(composer.current).toBeNull();
+    expect(composer.drafts).toEqual([]);
+  });
+
+  it('sends no content warning from a closed field', async () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hello', hasSpoiler: false, spoilerText: 'typed, then closed' });
+    await composer.post();
+    expect(disk.calls.find(([method]) => method === 'outbox.post')?.[1]).toMatchObject({ draft: { spoilerText: '' } });
+  });
+
+  it('keeps everything where the outbox does not take it', async () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    disk.answer = (method) => (method === 'outbox.post' ? fail('storage', 'The disk is full.') : ok(null));
+    await composer.post();
+    expect(composer.current?.text).toBe('Hello');
+    expect(composer.posting).toBe(false);
+    expect(toasts.all.at(-1)?.text).toBe('The disk is full.');
+  });
+
+  it('remembers the language', async () => {
+    const { composer } = open();
+    disk.answer = (method) => (method === 'settings.set' ? ok(settings.current) : ok(null));
+    settings.current = { ...settings.current, recentLanguages: 'en,nb' };
+    composer.open();
+    composer.change({ text: 'Hallo', language: 'de' });
+    await composer.post();
+    expect(disk.calls.at(-1)).toEqual(['settings.set', { patch: { recentLanguages: 'de,en,nb' } }]);
+  });
+
+  it('does not bring a posted draft back from an old toast', async () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    const draft = composer.current!;
+    await composer.post();
+    composer.resume(draft);
+    expect(composer.current).toBeNull();
+  });
+});

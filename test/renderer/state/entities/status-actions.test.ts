@@ -1,0 +1,133 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import { status as statusSchema } from '../../../../electron/contract/entities.ts';
+import type { Status } from '../../../../electron/contract/entities.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import type { Call } from '../../../../renderer/api/call.ts';
+import { Entities } from '../../../../renderer/state/entities/entities.ts';
+import { StatusActions } from '../../../../renderer/state/entities/status-actions.ts';
+import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
+
+vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+
+const made = (more: Partial<Record<keyof Status, unknown>> = {}): Status =>
+  v.parse(statusSchema, { id: '7', account: { id: '1', acct: 'jonna' }, visibility: 'public', favourites_count: 3, ...more });
+
+/** A server whose answers the test releases one by one. */
+function withServer() {
+  const entities = new Entities();
+  const sent: string[] = [];
+  const waiting: ((answer: unknown) => void)[] = [];
+  const call = ((endpoint: string) => {
+    sent.push(endpoint);
+    return new Promise((resolve) => waiting.push(resolve));
+  }) as unknown as Call;
+  const removed = vi.fn();
+  return {
+    ...{ entities, sent, removed },
+    actions: new StatusActions(entities, call, removed),
+    answer: (data: Status) => waiting.shift()?.(ok({ data, next: null, prev: null })),
+    refuse: () => waiting.shift()?.(fail('forbidden', 'coast.example does not allow this.')),
+  };
+}
+
+describe('a favourite', () => {
+  it('shows before the server answers, and takes the count the server tells', async () => {
+    const { entities, actions, answer } = withServer();
+    entities.saveStatus(made());
+    const done = actions.favourite('7');
+    expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 4 });
+    answer(made({ favourited: true, favourites_count: 9 }));
+    await done;
+    expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 9 });
+  });
+
+  it('is taken back with a sentence when the server refuses', async () => {
+    const { entities, actions, refuse } = withServer();
+    entities.saveStatus(made());
+    const done = actions.favourite('7');
+    refuse();
+    await done;
+    expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
+    expect(toasts.all.at(-1)).toMatchObject({ text: 'coast.example does not allow this.', tone: 'problem' });
+  });
+
+  it('pressed twice in a hurry ends as the person last wished, in order', async () => {
+    const { entities, actions, sent, answer } = withServer();
+    entities.saveStatus(made());
+    const done = actions.favourite('7');
+    void actions.favourite('7');
+    expect(entities.status('7').value?.favourited).toBe(false);
+    answer(made({ favourited: true, favourites_count: 4 }));
+    await vi.waitFor(() => expect(sent).toEqual(['statuses.favourite', 'statuses.unfavourite']));
+    answer(made({ favourited: false, favourites_count: 3 }));
+    await done;
+    expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
+  });
+
+  it('shows wherever the post is shown, in a boost of it too', async () => {
+    const { entities, actions, answer } = withServer();
+    entities.saveStatus(made({ id: '8', reblog: made() }));
+    const done = actions.favourite('7');
+    expect(entities.status(entities.status('8').value?.reblogId ?? '').value?.favourited).toBe(true);
+    answer(made({ favourited: true }));
+    await done;
+  });
+});
+
+it('a boost takes its count from the post inside the boost that the server answers', async () => {
+  const { entities, actions, answer } = withServer();
+  entities.saveStatus(made({ reblogs_count: 1 }));
+  const done = actions.reblog('7');
+  answer(made({ id: '9', reblog: made({ reblogged: true, reblogs_count: 5 }) }));
+  await done;
+  expect(entities.status('7').value).toMatchObject({ reblogged: true, reblogs_count: 5 });
+});
+
+describe('deleting', () => {
+  it('removes the post once the server has', async () => {
+    const { actions, removed, answer } = withServer();
+    const done = actions.remove('7');
+    expect(removed).not.toHaveBeenCalled();
+    answer(made());
+    await done;
+    expect(removed).toHaveBeenCalledWith('7');
+  });
+  it('keeps it when the server refuses', async () => {
+    const { actions, removed, refuse } = withServer();
+    const done = actions.remove('7');
+    refuse();
+    await done;
+    expect(removed).not.toHaveBeenCalled();
+  });
+});
+
+it('a vote counts at once and is taken back when refused', async () => {
+  const { entities, actions, refuse } = withServer();
+  const poll = {
+    id: '5',
+    votes_count: 2,
+    voters_count: 2,
+    options: [
+      { title: 'a', votes_count: 2 },
+      { title: 'b', votes_count: 0 },
+    ],
+  };
+  entities.saveStatus(made({ poll }));
+  const before = entities.status('7').value?.poll;
+  if (!before) throw new Error('the poll was not kept');
+  const done = actions.vote('7', before, [1]);
+  expect(entities.status('7').value?.poll).toMatchObject({ voted: true, own_votes: [1], votes_count: 3 });
+  refuse();
+  await done;
+  expect(entities.status('7').value?.poll).toEqual(before);
+});
+
+it('a day of streaming leaves only what is listed, with what it boosts', () => {
+  const entities = new Entities();
+  for (let id = 100; id < 200; id += 1) entities.saveStatus(made({ id: String(id) }));
+  entities.saveStatus(made({ id: '300', reblog: made({ id: '150' }) }));
+  entities.retainStatuses(['300', '101']);
+  expect(entities.hasStatus('101') && entities.hasStatus('300') && entities.hasStatus('150')).toBe(true);
+  expect(entities.hasStatus('102')).toBe(false);
+});

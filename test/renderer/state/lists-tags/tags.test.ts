@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import { featuredTag, tag as tagSchema } from '../../../../electron/contract/entities.ts';
+import { fail } from '../../../../electron/contract/result.ts';
+import { Tags } from '../../../../renderer/state/lists-tags/tags.svelte.ts';
+import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
+import { page, refusal, sessionOver } from '../server.ts';
+
+vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+
+const tag = (name: string, following?: boolean) => v.parse(tagSchema, { name, following });
+const names = (tags: Tags) => tags.followed.items.map(({ name }) => name);
+
+describe('followed tags', () => {
+  it('page by the cursor that the server gives, each once', async () => {
+    const pages = [page([tag('fog'), tag('tides')], 'max_id=2'), page([tag('tides'), tag('maps')])];
+    const { session, sent } = sessionOver({ 'followedTags.list': () => pages.shift() ?? refusal });
+    const tags = new Tags(session);
+    await tags.followed.open();
+    await tags.followed.loadMore();
+    expect(names(tags)).toEqual(['fog', 'tides', 'maps']);
+    expect(tags.followed.reachedEnd).toBe(true);
+    expect(sent.map(({ params }) => params['cursor'])).toEqual([undefined, 'max_id=2']);
+    expect(tags.tag('Fog').value?.following).toBe(true);
+  });
+
+  it('unfollowed go at once and come back by undo', async () => {
+    const { session } = sessionOver({
+      'followedTags.list': () => page([tag('fog')]),
+      'tags.unfollow': () => page(tag('fog', false)),
+      'tags.follow': () => page(tag('fog', true)),
+    });
+    const tags = new Tags(session);
+    await tags.followed.open();
+    const done = tags.unfollow('fog');
+    expect(names(tags)).toEqual([]);
+    await done;
+    toasts.all.at(-1)?.action?.run();
+    expect(names(tags)).toEqual(['fog']);
+  });
+
+  it('are as before when the server refuses', async () => {
+    const { session } = sessionOver({ 'followedTags.list': () => page([tag('fog')]), 'tags.unfollow': () => refusal });
+    const tags = new Tags(session);
+    await tags.followed.open();
+    await tags.unfollow('fog');
+    expect(names(tags)).toEqual(['fog']);
+    expect(tags.tag('fog').value?.following).toBe(true);
+    expect(toasts.all.at(-1)?.text).toBe(refusal.error.message);
+  });
+});
+
+describe('tags on the profile', () => {
+  const featured = (id: string, name: string) => v.parse(featuredTag, { id, name });
+
+  it('offer what the server suggests, without those that are there', async () => {
+    const { session } = sessionOver({
+      'featuredTags.list': () => page([featured('1', 'maps')]),
+      'featuredTags.suggestions': () => page([tag('Maps'), tag('tides')]),
+      'featuredTags.create': () => page(featured('2', 'tides')),
+    });
+    const { featured: tags } = new Tags(session);
+    await tags.load();
+    expect(tags.offers.map(({ name }) => name)).toEqual(['tides']);
+    expect(await tags.add('tides')).toBeNull();
+    expect(tags.all.map(({ name }) => name)).toEqual(['maps', 'tides']);
+    expect(tags.offers).toEqual([]);
+  });
+
+  it('work where the server knows no suggestions, and say so', async () => {
+    const notOffered = fail('not-offered', "coast.example doesn't offer this.", { status: 404 });
+    const { session } = sessionOver({ 'featuredTags.list': () => page([]), 'featuredTags.suggestions': () => notOffered });
+    const { featured: tags } = new Tags(session);
+    await tags.load();
+    expect([tags.phase, tags.suggesting]).toEqual(['ready', 'not-offered']);
+  });
+
+  it('removed are made again by undo', async () => {
+    const { session, sent } = sessionOver({
+      'featuredTags.list': () => page([featured('1', 'maps')]),
+      'featuredTags.suggestions': () => page([]),
+      'featuredTags.create': () => page(featured('3', 'maps')),
+    });
+    const { featured: tags } = new Tags(session);
+    await tags.load();
+    const [maps] = tags.all;
+    if (!maps) throw new Error('nothing was loaded');
+    await tags.remove(maps);
+    expect(tags.all).toEqual([]);
+    toasts.all.at(-1)?.action?.run();
+    await vi.waitFor(() => expect(tags.all.map(({ id }) => id)).toEqual(['3']));
+    expect(sent.at(-1)).toEqual({ endpoint: 'featuredTags.create', params: { name: 'maps' } });
+  });
+});

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import { account, relationship } from '../../../../electron/contract/entities.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import type { Call } from '../../../../renderer/api/call.ts';
+import { AccountActions } from '../../../../renderer/state/people/account-actions.svelte.ts';
+import { Entities } from '../../../../renderer/state/entities/entities.ts';
+import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
+
+vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+
+const ida = v.parse(account, { id: '7', acct: 'ida@coast.example', username: 'ida' });
+
+function withServer(answers: Record<string, unknown> = {}) {
+  const entities = new Entities();
+  entities.saveAccount(ida);
+  entities.saveRelationships([v.parse(relationship, { id: '7', following: true })]);
+  const sent: [string, unknown][] = [];
+  const call = ((endpoint: string, params: unknown) => {
+    sent.push([endpoint, params]);
+    const data = answers[endpoint] ?? v.parse(relationship, { id: '7' });
+    return Promise.resolve(
+      data === 'refused' ? fail('forbidden', 'coast.example doesn’t allow this.') : ok({ data, next: null, prev: null }),
+    );
+  }) as unknown as Call;
+  const put = vi.fn();
+  const hide = vi.fn(() => put);
+  return { entities, sent, put, hide, actions: new AccountActions(entities, call, hide), held: () => entities.relationship('7').value };
+}
+const lastToast = () => toasts.all.at(-1);
+
+beforeEach(() => {
+  toasts.all = [];
+});
+
+describe('blocking an account', () => {
+  it('ends following at once, hides its posts, and takes the server’s word', async () => {
+    const { actions, hide, held } = withServer({ 'accounts.block': v.parse(relationship, { id: '7', blocking: true }) });
+    const done = actions.block('7');
+    expect(held()).toMatchObject({ blocking: true, following: false });
+    expect(hide).toHaveBeenCalledOnce();
+    await done;
+    expect(lastToast()?.text).toBe('Blocked @ida@coast.example.');
+  });
+
+  it('is undone from the toast, and the posts come back', async () => {
+    const { actions, sent, put } = withServer();
+    await actions.block('7');
+    lastToast()?.action?.run();
+    await vi.waitFor(() => expect(put).toHaveBeenCalledOnce());
+    expect(sent.map(([endpoint]) => endpoint)).toEqual(['accounts.block', 'accounts.unblock']);
+  });
+
+  it('is taken back with a sentence where the server refuses', async () => {
+    const { actions, put, held } = withServer({ 'accounts.block': 'refused' });
+    expect(await actions.block('7')).toBe(false);
+    expect(held()).toMatchObject({ blocking: false, following: true });
+    expect(put).toHaveBeenCalledOnce();
+    expect(lastToast()).toMatchObject({ tone: 'problem', text: 'coast.example doesn’t allow this.' });
+  });
+});
+
+describe('muting an account', () => {
+  it('sends the length in seconds and says it in words', async () => {
+    const { actions, sent } = withServer();
+    await actions.mute('7', { seconds: 86_400, notifications: false });
+    expect(sent).toEqual([['accounts.mute', { id: '7', notifications: false, duration: 86_400 }]]);
+    expect(lastToast()?.text).toBe('Muted @ida@coast.example for 1 day.');
+  });
+
+  it('for good sends no length', async () => {
+    const { actions, sent } = withServer();
+    await actions.mute('7', { seconds: 0, notifications: true });
+    expect(sent).toEqual([['accounts.mute', { id: '7', notifications: true }]]);
+  });
+});
+
+describe('blocking a domain', () => {
+  it('shows on every known account from there', async () => {
+    const { actions, held } = withServer({ 'domainBlocks.create': null });
+    expect(actions.domainOf('7')).toBe('coast.example');
+    await actions.blockDomain('coast.example');
+    expect(held()).toMatchObject({ domain_blocking: true, following: false });
+  });
+
+  it('hides those from there and nobody else', async () => {
+    const { actions, hide } = withServer({ 'domainBlocks.create': null });
+    await actions.blockDomain('coast.example');
+    const matches = (hide.mock.calls as unknown as [(each: typeof ida) => boolean][])[0]?.[0];
+    expect([ida, { ...ida, acct: 'ida' }, { ...ida, acct: 'ida@not-coast.example' }].map((each) => matches?.(each))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+it('featuring on the profile goes both ways', async () => {
+  const { actions, sent } = withServer();
+  await actions.pin('7');
+  lastToast()?.action?.run();
+  await vi.waitFor(() => expect(sent.map(([endpoint]) => endpoint)).toEqual(['accounts.pin', 'accounts.unpin']));
+});

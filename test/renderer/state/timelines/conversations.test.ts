@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import { conversation as conversationSchema } from '../../../../electron/contract/entities.ts';
+import { Conversations } from '../../../../renderer/state/timelines/conversations.svelte.ts';
+import { sendWaiting } from '../../../../renderer/state/app/take-back.ts';
+import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
+import { page, refusal, sessionOver } from '../server.ts';
+
+vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+
+const author = (id: string) => ({ id, username: `person${id}`, acct: `person${id}` });
+const made = (id: string, more: object = {}) =>
+  v.parse(conversationSchema, { id, unread: true, accounts: [author('7')], last_status: { id: `s${id}`, account: author('7') }, ...more });
+
+beforeEach(() => {
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+async function loaded(answers: Parameters<typeof sessionOver>[0] = {}) {
+  const over = sessionOver({ 'conversations.list': () => page([made('2'), made('1', { unread: false })]), ...answers });
+  const conversations = new Conversations(over.session);
+  await conversations.page.open();
+  const [first] = conversations.shown;
+  if (!first) throw new Error('nothing was loaded');
+  return { ...over, conversations, first };
+}
+const ids = (conversations: Conversations) => conversations.shown.map(({ id }) => id);
+
+describe('a conversation', () => {
+  it('opens its thread beside the list and is read, here and at the server', async () => {
+    const { conversations, first, session, names } = await loaded();
+    expect(conversations.unread).toBe(1);
+    conversations.open(first);
+    expect(session.router.shownDetail).toEqual({ view: 'thread', id: 's2' });
+    expect(conversations.unread).toBe(0);
+    expect(names()).toContain('conversations.read');
+  });
+
+  it('stays unread when the server could not be told', async () => {
+    const { conversations } = await loaded({ 'conversations.read': () => refusal });
+    await conversations.read('2');
+    expect(conversations.unread).toBe(1);
+  });
+
+  it('moves to the top, unread, when something is said in it', async () => {
+    const { conversations } = await loaded();
+    conversations.receive(made('1'));
+    expect(ids(conversations)).toEqual(['1', '2']);
+    expect(conversations.unread).toBe(2);
+  });
+
+  it('that is being read is read at once when something is said in it', async () => {
+    const { conversations, first, names } = await loaded();
+    conversations.open(first);
+    conversations.receive(made('2'));
+    expect(conversations.unread).toBe(0);
+    expect(names().filter((name) => name === 'conversations.read')).toHaveLength(2);
+  });
+
+  it('deleted is hidden at once, and sent once when it can no longer be taken back', async () => {
+    const { conversations, first, names } = await loaded();
+    conversations.remove(first);
+    expect(ids(conversations)).toEqual(['1']);
+    expect(names()).not.toContain('conversations.delete');
+    await vi.advanceTimersByTimeAsync(6_000);
+    sendWaiting();
+    expect(names().filter((name) => name === 'conversations.delete')).toHaveLength(1);
+    expect(ids(conversations)).toEqual(['1']);
+  });
+
+  it('deleted is sent before its time when the window goes', async () => {
+    const { conversations, first, names } = await loaded();
+    conversations.remove(first);
+    sendWaiting();
+    expect(names()).toContain('conversations.delete');
+  });
+
+  it('taken back is there again and never deleted', async () => {
+    const { conversations, first, names } = await loaded();
+    conversations.remove(first);
+    toasts.all.at(-1)?.action?.run();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ids(conversations)).toEqual(['2', '1']);
+    expect(names()).not.toContain('conversations.delete');
+  });
+
+  it('names who takes part, and nobody but oneself in a note', async () => {
+    const { conversations } = await loaded();
+    const many = ['2', '3', '4', '5'].map(author);
+    conversations.receive(made('3', { accounts: many }));
+    conversations.receive(made('4', { accounts: [] }));
+    expect(conversations.shown.slice(0, 2).map((one) => conversations.namesOf(one))).toEqual(['Just you', 'person2, person3 and 2 others']);
+  });
+});

@@ -1,34 +1,48 @@
-// The composition root: the one place that constructs, and a list of what the main process consists of.
+// The composition root: the one place that constructs, and the list of the main process's parts.
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, clipboard, nativeTheme, protocol } from 'electron';
 import { createAccounts } from './accounts/accounts.ts';
+import { createDemoAccount } from './accounts/demo-account.ts';
+import { createAccountCall } from './api/account-call.ts';
+import { createGetJson } from './api/get-json.ts';
+import { createRequest } from './api/request.ts';
+import { createResolve } from './api/resolve-url.ts';
 import { originOf } from './contract/accounts.ts';
+import type { AccountKey } from './contract/accounts.ts';
 import { shippedDemo } from './demo/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { presentAccount } from './ipc/handlers/accounts.ts';
 import { registerHandlers } from './ipc/router.ts';
-import { createNotify } from './notifications/notifications.ts';
+import { createServerEvents } from './ipc/server-events.ts';
+import { createMedia } from './media/media.ts';
+import { createDeliveredIds } from './notifications/news/delivered-ids.ts';
+import { createMuted } from './notifications/news/muted.ts';
+import { createReadMarker } from './notifications/news/read-marker.ts';
+import { createNotifications } from './notifications/notifications.ts';
 import { showPopup } from './notifications/popups/popup.ts';
+import { createActionQueue } from './outbox/action-queue.ts';
+import { createPostQueue } from './outbox/post-queue.ts';
+import { openPushStore } from './push/push-store.ts';
 import { createPush } from './push/push.ts';
+import { createKeeper } from './storage/cache-writer.ts';
+import { openStorage } from './storage/storage.ts';
+import { createStreamingBase } from './streaming/base-url.ts';
+import { createStreams } from './streaming/streams.ts';
 import { repeatEvery, systemClock as clock } from './system/clock.ts';
 import { describeError } from './system/describe-error.ts';
-import { createGetJson } from './api/get-json.ts';
-import { createLookAround } from './accounts/demo-account.ts';
-import { createMedia } from './media/media.ts';
 import { watchNetwork } from './system/network.ts';
-import { createRequest } from './api/request.ts';
-import { createService } from './service/service.ts';
-import { openStorage } from './storage/storage.ts';
 import { announceAppScheme } from './window/app-protocol.ts';
-import { createIndicators } from './window/indicators.ts';
 import { createFirstView } from './window/first-view.ts';
+import { createIndicators } from './window/indicators.ts';
 import { followLifecycle } from './window/lifecycle.ts';
 import { openExternal } from './window/open-external.ts';
 import { createWindow } from './window/window.ts';
 
-const userData = app.commandLine.getSwitchValue('user-data-dir');
-if (userData !== '') app.setPath('userData', resolve(userData));
+const cachePruneIntervalMs = 10 * 60_000;
+
+const userDataSwitch = app.commandLine.getSwitchValue('user-data-dir');
+if (userDataSwitch !== '') app.setPath('userData', resolve(userDataSwitch));
 app.enableSandbox();
 // Windows shows notifications of apps it knows by name only.
 app.setAppUserModelId('app.kittiwake.desktop');
@@ -36,112 +50,252 @@ announceAppScheme(protocol);
 
 const log = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 process.on('unhandledRejection', (error) => log(`Unexpected: ${describeError(error)}`));
-const inUserData = (name: string) => join(app.getPath('userData'), name);
-const beside = (name: string) => join(import.meta.dirname, name);
+const userData = (name: string) => join(app.getPath('userData'), name);
+const besideMain = (name: string) => join(import.meta.dirname, name);
 
 function start(): void {
   const { fetch } = globalThis;
+  const { platform } = process;
   const userAgent = `Kittiwake/${app.getVersion()}`;
-  const { settings, journal, cache, close: closeFiles } = openStorage(app.getPath('userData'), log);
+
+  // What lies on disk.
+  const { settings, journal, cache, close: closeStorage } = openStorage(app.getPath('userData'), log);
+  const pushStore = openPushStore(userData('push.json'), clock, log);
+
+  // Servers and accounts.
   const request = createRequest({ fetch, clock, userAgent, cache });
   const getJson = createGetJson({ fetch, clock, userAgent });
   const { vault, accounts, serverInfos, signIn, signOut } = createAccounts({
-    ...{ file: inUserData('accounts.json'), request, getJson, cache, journal, openBrowser: openExternal, clock, log },
+    file: userData('accounts.json'),
+    request,
+    getJson,
+    cache,
+    journal,
+    openBrowser: openExternal,
+    clock,
+    log,
   });
-  const demo = shippedDemo(pathToFileURL(beside('demo.js')), inUserData('demo.db'));
-  const lookAround = createLookAround({ ...demo, accounts, request, now: clock.now, log });
+  const { software } = serverInfos;
+  const call = createAccountCall(request, accounts);
+  const demo = shippedDemo(pathToFileURL(besideMain('demo.js')), userData('demo.db'));
+  const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log });
 
+  // The window.
   const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
-  const media = createMedia({ dir: inUserData('media'), mayBeLocal, userAgent });
-  const { outward } = media;
-  const theme = () => settings.get().theme;
+  const media = createMedia({ dir: userData('media'), mayBeLocal, userAgent });
+  const firstView = createFirstView(clock);
   const window = createWindow({
-    ...{ folder: import.meta.dirname, file: inUserData('window.json'), theme, serveMedia: media.serve, log },
-    begun: () => firstView.begun(),
-    closed: () => service.streams.unwatchAll(),
+    folder: import.meta.dirname,
+    file: userData('window.json'),
+    theme: () => settings.get().theme,
+    serveMedia: media.serve,
+    begun: firstView.begun,
+    log,
   });
-  const { open, isFocused: focused, tell } = window;
-  const { unread, ...notifier } = createNotify({
-    ...{ settings: settings.get, accounts: accounts.list, open, focused, clock, positions: journal.positions },
-    ...{ platform: process.platform, server: serverInfos.known, image: media.image },
-    ...{ service: () => service, silenced: (...about) => service.silenced(...about) },
-    onChange(account, count) {
-      tell('unread', { account, unread: count });
-      indicators.update();
+  const { tell } = window;
+
+  // What comes from servers, and what goes to them.
+  const muted = createMuted({ now: clock.now });
+  const cacheWriter = createKeeper(cache, muted.learn);
+  const serverEvents = createServerEvents({ tell, cacheWriter, sign: media.outward });
+  const readMarker = createReadMarker({ call, clock });
+  const actionQueue = createActionQueue({ table: journal.actions, call, moveReadMarker: readMarker.moveTo, clock, log });
+  const postQueue = createPostQueue({ table: journal.outbox, call, clock, software, log });
+  const streams = createStreams({
+    clock,
+    random: Math.random,
+    baseUrl: createStreamingBase(request),
+    userAgent,
+    token: accounts.token,
+    pollsOnly: (account) => pushStore.account(account).settings.transport === 'polling',
+  });
+  const notifications = createNotifications({
+    platform,
+    clock,
+    call,
+    settings: settings.get,
+    accounts: accounts.list,
+    server: serverInfos.known,
+    open: window.open,
+    isFocused: window.isFocused,
+    showPopup,
+    image: media.image,
+    positions: journal.positions,
+    deliveredIds: createDeliveredIds({ cache }),
+    muted,
+    readMarker,
+    actionQueue,
+    postQueue,
+    alertSettings: (account) => pushStore.account(account).settings,
+    caughtUp: {
+      get: (account) => pushStore.account(account).caughtUpTo,
+      set: (account, caughtUpTo) => pushStore.note(account, { caughtUpTo }),
     },
+    onArrival: (account) => pushStore.note(account, { lastAlertAt: clock.now() }),
+    publish: serverEvents.notification,
+  });
+  const { intake, unread, serverCheck } = notifications;
+  const push = createPush({
+    store: pushStore,
+    heldAlertsFile: userData('push-waiting.json'),
+    clock,
+    random: Math.random,
+    fetch,
+    userAgent,
+    secrets: vault,
+    accounts,
+    call,
+    software,
+    settings: settings.get,
+    demo: demoAccount.push,
+    intake,
+    showNotice: notifications.showNotice,
+    reopenStream: streams.reopen,
+    log,
   });
   const indicators = createIndicators({
-    ...{ platform: process.platform, icons: beside('icons'), accounts: accounts.list, unread: unread.all, settings: settings.get, window },
-  });
-  const push = createPush({
-    ...{ path: inUserData, cache, clock, random: Math.random, fetch, userAgent, secrets: vault, accounts, notifier, tell, log },
-    ...{ software: serverInfos.software, settings: settings.get, demo: lookAround.push, service: () => service },
-  });
-  const service = createService({
-    ...{ request, clock, userAgent, tokens: accounts, journal, cache, outward, tell, log },
-    ...{ software: serverInfos.software, pollsOnly: push.pollsOnly },
-    ...{ onRead: unread.seen, onErrandRefused: notifier.errandRefused, onStuck: notifier.postStuck },
-    onStream(account, state) {
-      push.streamed(account, state);
-      // What came or was read elsewhere while nothing was connected.
-      if (state === 'open' || state === 'unavailable') unread.check(account);
-    },
-    notify(account, notification) {
-      unread.arrived(account, notification);
-      if (push.arrived(account, notification)) notifier.notify(account, notification);
-    },
-    onProfile: (...learnt) => [accounts.refresh, serverInfos.learn].forEach((learn) => learn(...learnt)),
+    platform,
+    icons: besideMain('icons'),
+    accounts: accounts.list,
+    unread: unread.all,
+    settings: settings.get,
+    window,
   });
 
-  const ready = () => accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
-  const firstView = createFirstView(clock, () => [service, push].forEach(({ follow }) => follow(ready())));
-  const followAccounts = () => [() => unread.follow(ready()), firstView.after, indicators.update].forEach((run) => run());
-  const present = () => accounts.list().map((account) => presentAccount(outward, account));
+  // Who hears of what.
+  const readyAccounts = () => accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
+
+  function wakeQueues(account: AccountKey): void {
+    postQueue.wake(account);
+    actionQueue.wake(account);
+  }
+
+  function connectAccounts(): void {
+    streams.setAccounts(readyAccounts()).forEach(wakeQueues);
+    push.setAccounts(readyAccounts());
+  }
+
+  function accountsChanged(): void {
+    notifications.setAccounts(readyAccounts());
+    firstView.after(connectAccounts);
+    indicators.update();
+  }
+
+  async function refreshProfile(account: AccountKey): Promise<void> {
+    const profile = await call(account, 'accounts.verifyCredentials', {}, { background: true });
+    if (!profile.ok) return;
+    accounts.refresh(account, profile.value.data);
+    serverInfos.learn(account, profile.value.data);
+  }
+
+  function reconnect(): void {
+    streams.resume();
+    readyAccounts().forEach(wakeQueues);
+    push.resume();
+  }
+
+  window.onClosed(streams.unwatchAll);
+  streams.onEvent((account, stream, event) => {
+    if (event.type === 'notification') intake.notification(account, event.notification);
+    else serverEvents.streamed(account, stream, event);
+  });
+  streams.onPoll(serverCheck.check);
+  streams.onState((account, state) => {
+    tell('streamState', { account, state });
+    push.streamStateChanged(account, state);
+    if (state !== 'open' && state !== 'unavailable') return;
+    // What came, or was read elsewhere, while nothing was connected.
+    serverCheck.check(account);
+    wakeQueues(account);
+    void refreshProfile(account);
+  });
+  unread.onChange((account, count) => {
+    tell('unread', { account, unread: count });
+    indicators.update();
+  });
+  push.onState((account, state) => tell('push', { account, state }));
+  postQueue.onChange(serverEvents.outboxChanged);
+  postQueue.onStuck(notifications.postStuck);
+  actionQueue.onRead(unread.markSeen);
+  actionQueue.onDone(serverEvents.actionDone);
+  actionQueue.onRefused(notifications.actionRefused);
   accounts.onChange(() => {
-    tell('accounts', present());
-    followAccounts();
+    tell(
+      'accounts',
+      accounts.list().map((account) => presentAccount(media.outward, account)),
+    );
+    accountsChanged();
   });
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
     tell('settings', changed);
-    push.readdress();
-    notifier.reconsider();
+    push.settingsChanged();
+    notifications.settingsChanged();
     indicators.update();
   });
 
   const handlers = createHandlers({
-    about: { version: app.getVersion(), platform: process.platform as 'darwin' | 'win32' | 'linux', canOpenAtLogin: app.isPackaged },
-    ...{ ...service, push, unread, accounts, signIn, outward, media, journal, cache, settings, openExternal },
-    downloads: () => app.getPath('downloads'),
+    about: { version: app.getVersion(), platform: platform as 'darwin' | 'win32' | 'linux', canOpenAtLogin: app.isPackaged },
+    accounts,
+    signIn,
     serverInfo: serverInfos.get,
-    lookAround: lookAround.signIn,
+    lookAround: demoAccount.signIn,
     async signOut(account) {
-      notifier.withdraw(account);
-      await push.forget(account);
-      const gone = await signOut(account);
-      await Promise.all([media.clear(), lookAround.release()]);
-      return gone;
+      notifications.removeAccount(account);
+      await push.removeAccount(account);
+      const signedOut = await signOut(account);
+      await Promise.all([media.clear(), demoAccount.release()]);
+      return signedOut;
     },
-    begun: window.begun,
+    call,
+    resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])),
+    keeper: cacheWriter,
+    outward: media.outward,
+    push,
+    unread,
+    streams,
+    postQueue,
+    actionQueue,
+    journal,
+    cache,
+    settings,
+    media,
+    downloads: () => app.getPath('downloads'),
+    openExternal,
     copyText: (text) => void clipboard.writeText(text),
-    viewing: notifier.viewing,
+    begun: window.begun,
+    viewing: notifications.viewing.set,
   });
   registerHandlers({ handlers, contents: window.contents, log });
 
-  const comeBack = () => [service.comeBack, push.resume].forEach((wake) => wake());
   followLifecycle({
-    ...{ platform: process.platform, settings, hasAccounts: () => accounts.list().length > 0, showPopup },
-    ...{ show: window.show, resume: comeBack, hangs: vault.busy, log },
-    suspend: () => [service.streams.suspend, push.suspend].forEach((sleep) => sleep()),
-    quit() {
-      for (const part of [signIn.close, service.stop, push.stop, unread.stop, closeFiles]) part();
-      void lookAround.stop();
+    platform,
+    settings,
+    hasAccounts: () => accounts.list().length > 0,
+    showPopup,
+    show: window.show,
+    suspend() {
+      streams.suspend();
+      push.suspend();
     },
+    resume: reconnect,
+    quit() {
+      signIn.close();
+      streams.setAccounts([]);
+      postQueue.stop();
+      actionQueue.stop();
+      push.stop();
+      notifications.stop();
+      closeStorage();
+      void demoAccount.stop();
+    },
+    hangs: vault.busy,
+    log,
   });
-  watchNetwork(clock, comeBack);
-  followAccounts();
-  void lookAround.resume();
-  repeatEvery(clock, 10 * 60_000, cache.prune);
+  watchNetwork(clock, reconnect);
+  repeatEvery(clock, cachePruneIntervalMs, cache.prune);
+  accountsChanged();
+  void demoAccount.resume();
 }
 
 // One writer for what is on disk: a second start brings the first to the front and ends.

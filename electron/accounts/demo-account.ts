@@ -44,7 +44,7 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
-export interface LookAround {
+export interface DemoAccount {
   signIn(): Promise<Result<AccountSummary>>;
   /** Null while the embedded service doesn't run. */
   push(): PushAddresses | null;
@@ -55,7 +55,7 @@ export interface LookAround {
   stop(): Promise<void>;
 }
 
-export function createLookAround({ start, forget, accounts, request, now, log }: Parts): LookAround {
+export function createDemoAccount({ start, forget, accounts, request, now, log }: Parts): DemoAccount {
   let running: Promise<RunningDemo> | null = null;
   let push: PushAddresses | null = null;
   const listed = () => accounts.list().filter(({ demo }) => demo);

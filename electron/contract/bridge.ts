@@ -6,7 +6,7 @@ import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './ac
 import type { Answer } from './endpoints.ts';
 import type { Announcement, Conversation, Notification, Relationship, Status } from './entities.ts';
 import { draft, preferences, readingPosition, timelineEntry, timelineKey } from './journal.ts';
-import type { Draft, Errand, OutboxEntry, Preferences, ReadingPosition, TimelineEntry } from './journal.ts';
+import type { Draft, QueuedAction, OutboxEntry, Preferences, ReadingPosition, TimelineEntry } from './journal.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
 import type { Result } from './result.ts';
@@ -186,7 +186,7 @@ export interface Events {
   push: { account: AccountKey; state: PushState };
   outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
   /** What a popup's button asked for has come about at the server. */
-  errand: { account: AccountKey; errand: Errand; relationship?: Relationship };
+  actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };
   settings: Settings;
   /** Show this: a notification was clicked, a menu item chosen. */
   open: Place;

@@ -64,7 +64,7 @@ export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
 
 /** What a person asked for by a button of a popup: one call each, which may be made twice without harm.
  * `id`: of the post, of the person who asks to follow, of the newest notification that was read. */
-export interface Errand {
+export interface QueuedAction {
   kind: 'favourite' | 'accept' | 'reject' | 'read';
   id: string;
 }

@@ -60,7 +60,7 @@ export const eventNames = [
   'unread',
   'push',
   'outbox',
-  'errand',
+  'actionDone',
   'settings',
   'open',
   'command',

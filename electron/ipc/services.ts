@@ -1,4 +1,4 @@
-// What the handlers hand the window's wishes on to.
+// The parts of main that the handlers of the window's requests call.
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { SignIn } from '../accounts/oauth.ts';
 import type { SignOut } from '../accounts/sign-out.ts';
@@ -8,9 +8,9 @@ import type { Result } from '../contract/result.ts';
 import type { UnreadCounts } from '../notifications/unread.ts';
 import type { Push } from '../push/push.ts';
 import type { AccountCall } from '../contract/account-call.ts';
-import type { Errands } from '../outbox/action-queue.ts';
+import type { ActionQueue } from '../outbox/action-queue.ts';
 import type { Keeper } from '../storage/cache-writer.ts';
-import type { Outbox } from '../outbox/post-queue.ts';
+import type { PostQueue } from '../outbox/post-queue.ts';
 import type { Outward } from '../media/sign-entities.ts';
 import type { Resolve } from '../api/resolve-url.ts';
 import type { Streams } from '../streaming/streams.ts';
@@ -32,8 +32,8 @@ export interface Services {
   push: Push;
   unread: UnreadCounts;
   streams: Streams;
-  outbox: Outbox;
-  errands: Errands;
+  postQueue: PostQueue;
+  actionQueue: ActionQueue;
   journal: Journal;
   cache: Cache;
   settings: SettingsStore;
@@ -43,7 +43,7 @@ export interface Services {
   downloads: () => string;
   openExternal: (url: string) => Promise<Result<null>>;
   copyText: (text: string) => void;
-  /** The window's page has begun; answers what it was opened for. */
+  /** The window's page has begun. Answers what the window was opened for. */
   begun: () => Pick<Startup, 'open' | 'command'>;
   viewing: (what: ArgsOf<'system.viewing'>) => void;
 }

@@ -1,46 +1,135 @@
-// Puts the parts together by which a person is told: popups with what can be done from them, and the count of what is unread.
+// Puts the parts of notifications together: the door for news, the unread count, the popups.
+import type { AccountCall } from '../contract/account-call.ts';
+import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { Notification } from '../contract/entities.ts';
+import type { PushSettings } from '../contract/push.ts';
+import type { Place } from '../contract/route.ts';
+import type { Settings } from '../contract/settings.ts';
+import { createIntake } from './intake.ts';
+import type { Intake } from './intake.ts';
+import { createAlertLookup } from './news/alert-lookup.ts';
+import { createCatchUp } from './news/catch-up.ts';
+import type { CaughtUp } from './news/catch-up.ts';
+import { createDedupe } from './news/dedupe.ts';
+import type { DeliveredIds } from './news/delivered-ids.ts';
+import type { Muted } from './news/muted.ts';
+import type { ReadMarker } from './news/read-marker.ts';
+import { createServerCheck } from './news/server-check.ts';
+import type { ServerCheck } from './news/server-check.ts';
 import { createActions } from './popups/actions.ts';
 import type { ActionParts, Actions } from './popups/actions.ts';
 import { createAvatars } from './popups/avatar.ts';
-import { createNotifier } from './popups/popups.ts';
-import type { Notifier, NotifierParts } from './popups/popups.ts';
-import { showPopup } from './popups/popup.ts';
-import { createScreen } from './popups/manager.ts';
+import { createCards } from './popups/cards.ts';
+import { createDigest } from './popups/digest.ts';
+import { createPopupManager } from './popups/manager.ts';
+import { createNotices } from './popups/notices.ts';
+import type { ShowNotice } from './popups/notices.ts';
+import type { ShowPopup } from './popups/popup.ts';
+import { createPopups } from './popups/popups.ts';
+import type { Popups } from './popups/popups.ts';
+import { isQuiet } from './popups/quiet-hours.ts';
+import { createScheduler } from './popups/scheduler.ts';
 import { createUnread } from './unread.ts';
 import type { UnreadCounts, UnreadParts } from './unread.ts';
+import { createViewing } from './viewing.ts';
+import type { Viewing } from './viewing.ts';
 
-type OfMain = Omit<NotifierParts, 'screen' | 'offers'> & Omit<ActionParts, 'accounts' | 'say'> & Omit<UnreadParts, 'call' | 'markRead'>;
-interface Parts extends OfMain {
-  /** A picture from the web, as the window's are fetched; null when it can't be had. */
+interface Parts {
+  platform: NodeJS.Platform;
+  clock: Clock;
+  call: AccountCall;
+  settings: () => Settings;
+  accounts: () => AccountSummary[];
+  /** As far as it is known without asking. */
+  server: (account: AccountKey) => ServerInfo | null;
+  /** Leads there, with the window in front. */
+  open: (place: Place) => void;
+  /** Whether the window has the focus. */
+  isFocused: () => boolean;
+  showPopup: ShowPopup;
+  /** A picture from the web, with the limits and the cache that the window's have; null when it can't be had. */
   image: (url: string) => Promise<Buffer | null>;
-  service: () => ReturnType<ActionParts['service']> & Pick<UnreadParts, 'call'>;
+  positions: UnreadParts['positions'];
+  deliveredIds: DeliveredIds;
+  muted: Pick<Muted, 'covers'>;
+  readMarker: ReadMarker;
+  actionQueue: ActionParts['actionQueue'];
+  postQueue: ActionParts['postQueue'];
+  /** What the person chose for this account. */
+  alertSettings: (account: AccountKey) => Pick<PushSettings, 'enabled' | 'alerts'>;
+  caughtUp: CaughtUp;
+  /** Something came for this account, whether it is shown or not. */
+  onArrival: (account: AccountKey) => void;
+  /** Keeps a notification in the cache and hands it to the window. */
+  publish: (account: AccountKey, notification: Notification) => void;
 }
 
-export interface Notify extends Notifier, Omit<Actions, 'offers'> {
+export interface Notifications extends Pick<Popups, 'settingsChanged' | 'removeAccount'>, Omit<Actions, 'offers'> {
+  intake: Intake;
   unread: UnreadCounts;
+  viewing: Viewing;
+  serverCheck: Pick<ServerCheck, 'check'>;
+  showNotice: ShowNotice;
+  /** Exactly these accounts can be asked about. */
+  setAccounts(accounts: readonly AccountKey[]): void;
+  stop(): void;
 }
 
-export function createNotify({ positions, onChange, image, ...parts }: Parts): Notify {
-  const { clock } = parts;
-  const unread = createUnread({
-    ...{ positions, focused: parts.focused, clock, onChange },
-    call: (...asked) => parts.service().call(...asked),
-    markRead: (account, id) => void parts.service().errands.ask(account, { kind: 'read', id }),
+export function createNotifications(parts: Parts): Notifications {
+  const { platform, clock, call, settings, accounts, server, open, isFocused, deliveredIds, readMarker, actionQueue, postQueue } = parts;
+  const viewing = createViewing({ isFocused });
+  const markRead = (account: AccountKey, id: string) => void actionQueue.add(account, { kind: 'read', id });
+  const unread = createUnread({ positions: parts.positions, viewing, markRead });
+  const serverCheck = createServerCheck({ call, clock, readMarker, unread });
+
+  const manager = createPopupManager({ show: parts.showPopup, avatar: createAvatars({ image: parts.image, clock }), clock });
+  const cards = createCards({ settings, accounts, open });
+  const showNotice = createNotices({ manager, cards });
+  const actions = createActions({ platform, settings, accounts, server, open, isFocused, actionQueue, postQueue, showNotice });
+  const digest = createDigest();
+  const scheduler = createScheduler({
+    manager,
+    digest,
+    digestCard: () => cards.digest(digest),
+    isQuiet: () => isQuiet(settings(), new Date(clock.now())),
+    clock,
   });
-  const screen = createScreen({ show: showPopup, avatar: createAvatars({ image, clock }), clock });
-  const actions = createActions({ ...parts, say: (...about) => notifier.say(...about) });
-  const notifier: Notifier = createNotifier({ ...parts, screen, offers: actions.offers });
-  const { errandRefused, postStuck } = actions;
+  const popups = createPopups({ manager, scheduler, cards, viewing, offers: actions.offers, open });
+
+  const intake = createIntake({
+    settings,
+    alertSettings: parts.alertSettings,
+    deliveredIds,
+    dedupe: createDedupe({ now: clock.now, deliveredIds }),
+    muted: parts.muted,
+    lookUp: createAlertLookup({ call, clock, readMarker }),
+    viewing,
+    unread,
+    serverCheck,
+    popups,
+    onArrival: parts.onArrival,
+    publish: parts.publish,
+  });
+  serverCheck.onListed(createCatchUp({ caughtUp: parts.caughtUp, deliveredIds, intake }));
+
   return {
-    ...{ ...notifier, errandRefused, postStuck, unread },
-    viewing(what) {
-      notifier.viewing(what);
-      unread.viewing(what);
+    intake,
+    unread,
+    viewing,
+    serverCheck,
+    showNotice,
+    actionRefused: actions.actionRefused,
+    postStuck: actions.postStuck,
+    settingsChanged: popups.settingsChanged,
+    removeAccount(account) {
+      popups.removeAccount(account);
+      deliveredIds.forget(account);
     },
-    alert(account, alert) {
-      // It may not say which notification it is about.
-      unread.check(account);
-      notifier.alert(account, alert);
+    setAccounts(ready) {
+      unread.setAccounts(ready);
+      serverCheck.setAccounts(ready);
     },
+    stop: serverCheck.stop,
   };
 }

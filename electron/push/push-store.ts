@@ -1,10 +1,11 @@
-// push.json: what a person chose for each account, and what must be known again at the next start to receive what waited meanwhile.
+// push.json: what a person chose for each account, and what the next start needs to receive what came meanwhile.
 import * as v from 'valibot';
 import { accountKey } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import { alertSwitches, defaultPushSettings, pushSettings } from '../contract/push.ts';
 import type { Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
+import { createEvent } from '../system/event.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import type { Clock } from '../contract/clock.ts';
 
@@ -58,29 +59,39 @@ export interface PushStore {
   service(address: string): ServiceMemory;
   changeService(address: string, patch: Partial<ServiceMemory>): void;
   noteService(address: string, patch: Partial<ServiceMemory>): void;
-  /** Puts on disk what still waits. */
+  /** Writes what `note` has not written yet. */
   flush(): void;
+  onChange(listener: (account: AccountKey) => void): void;
 }
 
-const nobody: StoredPush = { settings: defaultPushSettings, channel: null, subscription: null, lastAlertAt: null, caughtUpTo: null };
+const unknownAccount: StoredPush = {
+  settings: defaultPushSettings,
+  channel: null,
+  subscription: null,
+  lastAlertAt: null,
+  caughtUpTo: null,
+};
 const unknownService: ServiceMemory = { uaid: null, since: null, seen: [] };
+
+const writeDelayMs = 1_000;
 
 export function openPushStore(path: string, clock: Clock, log: (sentence: string) => void): PushStore {
   const file = createJsonFile<PushFile>({ path, schema: pushFile, otherwise: { accounts: {}, services: {} }, log });
   const current = file.read();
   const inUse = new Set((Object.values(current.accounts) as StoredPush[]).map((stored) => stored.channel?.service));
   for (const address of Object.keys(current.services)) if (!inUse.has(address)) delete current.services[address];
-  let waiting: (() => void) | null = null;
+  let cancelWrite: (() => void) | null = null;
+  const changed = createEvent<[AccountKey]>();
 
   function write(): Result<null> {
-    waiting?.();
-    waiting = null;
+    cancelWrite?.();
+    cancelWrite = null;
     const written = stored(() => file.write(current));
     if (!written.ok) log('The state of push could not be written.');
     return written.ok ? { ok: true, value: null } : written;
   }
-  const writeSoon = () => void (waiting ??= clock.after(1_000, write));
-  const account = (key: AccountKey) => current.accounts[key] ?? nobody;
+  const writeSoon = () => void (cancelWrite ??= clock.after(writeDelayMs, write));
+  const account = (key: AccountKey) => current.accounts[key] ?? unknownAccount;
   const service = (address: string) => current.services[address] ?? unknownService;
 
   return {
@@ -88,11 +99,14 @@ export function openPushStore(path: string, clock: Clock, log: (sentence: string
     accounts: () => Object.keys(current.accounts) as AccountKey[],
     change(key, patch) {
       current.accounts[key] = { ...account(key), ...patch };
-      return write();
+      const written = write();
+      changed.emit(key);
+      return written;
     },
     note(key, patch) {
       current.accounts[key] = { ...account(key), ...patch };
       writeSoon();
+      changed.emit(key);
     },
     remove(key) {
       delete current.accounts[key];
@@ -107,6 +121,7 @@ export function openPushStore(path: string, clock: Clock, log: (sentence: string
       current.services[address] = { ...service(address), ...patch };
       writeSoon();
     },
-    flush: () => void (waiting && write()),
+    flush: () => void (cancelWrite && write()),
+    onChange: (listener) => void changed.on(listener),
   };
 }

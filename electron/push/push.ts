@@ -1,71 +1,56 @@
-// Puts the parts together by which alerts reach every account the way its person chose.
+// Puts the parts of push together: alerts reach every account the way its person chose.
 import { originOf } from '../contract/accounts.ts';
+import type { AccountCall } from '../contract/account-call.ts';
 import type { AccountKey } from '../contract/accounts.ts';
+import type { Alert } from '../contract/alert.ts';
 import type { StreamState } from '../contract/bridge.ts';
-import type { Notification } from '../contract/entities.ts';
-import { alertKinds } from '../contract/push.ts';
-import type { AlertKind, PushSettings, PushState, PushTest } from '../contract/push.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { PushSettings, PushState, PushTest } from '../contract/push.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import type { Cache } from '../storage/cache.ts';
-import type { Alert } from '../contract/alert.ts';
-import { createCatchUp } from '../notifications/news/catch-up.ts';
-import { createAlertDelivery } from '../notifications/news/resolve-alert.ts';
+import { repeatEvery } from '../system/clock.ts';
+import type { PushStore } from './push-store.ts';
+import { openHeldAlerts } from './receive/held-alerts.ts';
+import { createReceiver } from './receive/receive.ts';
+import { createSelfTest } from './self-test/self-test.ts';
+import { createTestAlerts } from './self-test/test-alert.ts';
 import { createKeyring } from './subscription/keys.ts';
 import type { KeyringParts } from './subscription/keys.ts';
-import { createLedger } from './subscription/status.ts';
-import { openPushStore } from './push-store.ts';
-import { createReadElsewhere } from '../notifications/news/read-marker.ts';
-import { createReceive } from './receive/receive.ts';
-import { createRounds } from './subscription/reconcile-loop.ts';
+import { createReconcileLoop } from './subscription/reconcile-loop.ts';
+import { createReconcile } from './subscription/reconcile.ts';
+import { createPushStatus } from './subscription/status.ts';
 import { createSubscriber } from './subscription/subscriber.ts';
-import type { AccountCall } from '../contract/account-call.ts';
-import { createTestAlerts } from './self-test/test-alert.ts';
-import { createTold } from '../notifications/news/delivered-ids.ts';
-import type { Clock } from '../contract/clock.ts';
-import type { TransportEvents } from './transports/transport.ts';
-import { createTransports, sameService } from './transports/transports.ts';
-import type { Service as PushService } from './transports/transports.ts';
-import { createTryOut } from './self-test/self-test.ts';
-import { createUpkeep } from './subscription/reconcile.ts';
-import { openWaiting } from './receive/held-alerts.ts';
+import { createChannels } from './transports/channels.ts';
+import { createTransports } from './transports/transports.ts';
+import type { Service } from './transports/transports.ts';
 
 export interface Push {
   state(account: AccountKey): PushState;
   set(account: AccountKey, settings: PushSettings): Result<PushState>;
   renew(account: AccountKey): Promise<Result<PushState>>;
+  /** Ends the subscription and switches the account's alerts off. */
   remove(account: AccountKey): Promise<Result<PushState>>;
   test(account: AccountKey): Promise<Result<PushTest>>;
   /** Exactly these accounts have their tokens at hand. */
-  follow(accounts: readonly AccountKey[]): void;
+  setAccounts(accounts: readonly AccountKey[]): void;
   /** The addresses of the push services may have changed. */
-  readdress(): void;
-  /** What the account's stream is doing: it stands in where push doesn't work. */
-  streamed(account: AccountKey, state: StreamState): void;
-  /** An alert came, by whatever way. Whether the person wants a popup for it: kinds without a switch of their own come with the account. */
-  arrived(account: AccountKey, alert: { id: string | null; type: string }): boolean;
-  /** Whether the person wants the account's server to be asked now and then, and no connection kept open. */
-  pollsOnly(account: AccountKey): boolean;
-  /** Before the account is signed out. */
-  forget(account: AccountKey): Promise<void>;
+  settingsChanged(): void;
+  /** The account's own stream changed. */
+  streamStateChanged(account: AccountKey, state: StreamState): void;
+  /** Before signing out: what was kept for the account goes. The server is told by whoever signs it out. */
+  removeAccount(account: AccountKey): Promise<void>;
+  /** Before sleep. */
   suspend(): void;
+  /** After sleep, and when the network is back. */
   resume(): void;
   stop(): void;
-}
-
-/** What runs the API, which in turn asks here what the person wants: known once both are made. */
-interface Service {
-  call: AccountCall;
-  /** As if it had come by the stream. */
-  receive: (account: AccountKey, notification: Notification) => void;
-  /** The person chose between streaming and polling anew. */
-  streams: { reopen: (account: AccountKey) => void };
+  onState(listener: (account: AccountKey, state: PushState) => void): void;
 }
 
 interface Parts {
-  /** Where a file of that name is kept. */
-  path: (name: string) => string;
-  cache: Pick<Cache, 'get' | 'set'>;
+  store: PushStore;
+  /** Where alerts are kept that came while the keychain was locked. */
+  heldAlertsFile: string;
   clock: Clock;
   random: () => number;
   fetch: typeof globalThis.fetch;
@@ -73,96 +58,50 @@ interface Parts {
   secrets: KeyringParts['secrets'];
   accounts: {
     get(account: AccountKey): { sessionOnly: boolean; demo: boolean } | null;
-    /** What the app's registration at the account's server said, if it did. */
+    /** With the key that the app's registration at the account's server named, if it did. */
     credentials(account: AccountKey): Promise<Result<{ vapidKey?: string | undefined }>>;
   };
+  call: AccountCall;
   /** As nodeinfo says; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
   settings: () => { autopushServer: string; ntfyServer: string };
   /** The embedded service's own push services, for its accounts alone; null while it doesn't run. */
   demo: () => { autopushUrl: string; ntfyUrl: string } | null;
-  service: () => Service;
-  notifier: {
-    alert(account: AccountKey, alert: Alert): void;
-    say(account: AccountKey, words: { title: string; body: string }): void;
-  };
-  tell: (event: 'push', payload: { account: AccountKey; state: PushState }) => void;
+  /** The door for news. */
+  intake: { alert(account: AccountKey, alert: Alert): Promise<void> };
+  showNotice: (account: AccountKey, words: { title: string; body: string }) => void;
+  /** The person chose between streaming and polling. */
+  reopenStream: (account: AccountKey) => void;
   log: (sentence: string) => void;
 }
 
-const day = 86_400_000;
-const isSwitched = (kind: string): kind is AlertKind => (alertKinds as readonly string[]).includes(kind);
+/** How often each subscription is compared with the server's. */
+const reconcileIntervalMs = 86_400_000;
 
 export function createPush(parts: Parts): Push {
-  const { path, cache, clock, random, fetch, userAgent, secrets, accounts, software, service: api, notifier, tell, log } = parts;
-  const store = openPushStore(path('push.json'), clock, log);
-  const keyring = createKeyring({ secrets, sessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
-  const waiting = openWaiting(path('push-waiting.json'), log);
-  const told = createTold(cache);
-  const call: AccountCall = (...asked) => api().call(...asked);
-  const testChannels = new Map<string, { account: AccountKey; service: PushService }>();
-  let followed: readonly AccountKey[] = [];
+  const { store, clock, random, fetch, userAgent, accounts, call, software, log } = parts;
+  let ready: readonly AccountKey[] = [];
   /** Being signed out: still listed, but not to be subscribed again. */
   const leaving = new Set<AccountKey>();
-  const isFollowed = (account: AccountKey) => followed.includes(account);
-  /** Also those whose keychain is locked: what comes for them waits until it opens. */
-  const listeners = () => {
-    const locked = (account: AccountKey) => !leaving.has(account) && accounts.get(account)?.sessionOnly === false;
-    return store.accounts().filter((account) => isFollowed(account) || locked(account));
-  };
-  const usersOf = (service: PushService) => listeners().filter((account) => sameService(store.account(account).channel, service));
+  const isReady = (account: AccountKey) => ready.includes(account);
+  /** Also accounts whose keychain is locked: what comes for them is held until it opens. */
+  const isListening = (account: AccountKey) => isReady(account) || (!leaving.has(account) && accounts.get(account)?.sessionOnly === false);
 
-  const eventsOf = (service: PushService): TransportEvents => ({
-    async onMessage(channel, message) {
-      const owner = usersOf(service).find((account) => store.account(account).channel?.id === channel);
-      const account = owner ?? testChannels.get(channel)?.account;
-      return account === undefined ? 'failed' : receive.message(account, message);
-    },
-    onForgotten() {
-      for (const account of usersOf(service)) {
-        const { channel } = store.account(account);
-        if (channel !== null) store.change(account, { channel: { ...channel, endpoint: null }, subscription: null });
-      }
-    },
-    onState(state, reason) {
-      for (const account of usersOf(service).filter(isFollowed)) {
-        if (reason !== null) ledger.failed(account, reason);
-        ledger.changed(account);
-        if (state === 'open') void rounds.wake(account).then(() => receive.takeUp(account));
-      }
-    },
-  });
-  const transports = createTransports({ store, clock, random, fetch, userAgent, eventsOf });
-  const ledger = createLedger({ store, transports, clock, isFollowed, tell });
+  const keyring = createKeyring({ secrets: parts.secrets, sessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
+  const heldAlerts = openHeldAlerts(parts.heldAlertsFile, log);
+  const transports = createTransports({ store, clock, random, fetch, userAgent });
+  const channels = createChannels({ store, transports, isListening });
+  const status = createPushStatus({ store, transports, clock, isReady });
+  const testAlerts = createTestAlerts({ fetch, clock });
 
-  function listen(): void {
-    const channels = listeners().flatMap((account) => store.account(account).channel ?? []);
-    for (const channel of channels) transports.at(channel);
-    for (const { service, transport } of transports.all()) {
-      const own = channels.filter((channel) => sameService(channel, service)).map(({ id }) => id);
-      const testing = [...testChannels].filter(([, test]) => sameService(test.service, service)).map(([id]) => id);
-      transport.listen([...own, ...testing]);
-    }
-  }
-
-  function wanted(account: AccountKey): PushService | null {
+  function wantedService(account: AccountKey): Service | null {
     const { enabled, transport: choice } = store.account(account).settings;
-    if (!enabled || choice === 'streaming' || choice === 'polling' || ledger.of(account).refused) return null;
+    if (!enabled || choice === 'streaming' || choice === 'polling' || status.of(account).refused) return null;
     const { autopushServer, ntfyServer } = parts.settings();
-    const at = accounts.get(account)?.demo ? parts.demo() : { autopushUrl: autopushServer, ntfyUrl: ntfyServer };
-    if (at === null) return null;
-    return choice === 'unified-push' ? { transport: choice, service: at.ntfyUrl } : { transport: 'autopush', service: at.autopushUrl };
-  }
-
-  function arrived(account: AccountKey, { id, type }: { id: string | null; type: string }): boolean {
-    store.note(account, { lastAlertAt: clock.now() });
-    ledger.changed(account);
-    const { enabled, alerts } = store.account(account).settings;
-    const isWanted = enabled && (!isSwitched(type) || alerts[type]);
-    if (id === null) return isWanted;
-    const wasTold = told.hadBefore(account, id);
-    told.note(account, id);
-    return isWanted && !wasTold;
+    const addresses = accounts.get(account)?.demo ? parts.demo() : { autopushUrl: autopushServer, ntfyUrl: ntfyServer };
+    if (addresses === null) return null;
+    if (choice === 'unified-push') return { transport: 'unified-push', service: addresses.ntfyUrl };
+    return { transport: 'autopush', service: addresses.autopushUrl };
   }
 
   async function registeredKey(account: AccountKey): Promise<string | null> {
@@ -171,35 +110,38 @@ export function createPush(parts: Parts): Push {
   }
 
   const subscriber = createSubscriber({ call, registeredKey });
-  const upkeep = createUpkeep({ store, transports, keyring, subscriber, software, listen, isFollowed });
-  const rounds = createRounds({ clock, ledger, transports, upkeep, wanted, isFollowed });
-  const tests = createTestAlerts({ fetch, clock });
-  const isRead = createReadElsewhere({ call, clock });
-  const onNotification = (...news: [AccountKey, Notification]) => api().receive(...news);
-  const onAlert = (account: AccountKey, alert: Alert) => {
-    if (alert.id !== null) told.note(account, alert.id);
-    notifier.alert(account, alert);
-  };
-  const deliver = createAlertDelivery({ call, clock, isRead, onNotification, onAlert });
-  const receive = createReceive({ keyring, ledger, waiting, isFollowed, tests, told, arrived, deliver });
-  const catchUp = createCatchUp({ call, store, told, isRead, isFollowed, onNotification });
-  const test = createTryOut({ store, transports, keyring, ledger, tests, channels: testChannels, listen, popUp: notifier.say });
+  const reconcile = createReconcile({ store, transports, channels, keyring, subscriber, software, isReady });
+  const loop = createReconcileLoop({ clock, status, transports, reconcile, wantedService, isReady });
+  const receiver = createReceiver({ store, keyring, status, heldAlerts, testAlerts, intake: parts.intake, clock, isReady });
+  const test = createSelfTest({ store, transports, channels, keyring, status, testAlerts, showNotice: parts.showNotice });
 
-  let callOffDaily = () => {};
-  function lookAfter(account: AccountKey): void {
-    void rounds.reconsider(account);
-    void receive.takeUp(account);
-  }
-  function planDaily(): void {
-    callOffDaily = clock.after(day, () => {
-      followed.forEach(lookAfter);
-      planDaily();
-    });
-  }
+  transports.setMessageHandler(async (service, channel, message) => {
+    const account = channels.ownerOf(service, channel);
+    return account === null ? 'failed' : receiver.message(account, message);
+  });
+  transports.onForgotten((service) => {
+    for (const account of channels.usersOf(service)) {
+      const { channel } = store.account(account);
+      if (channel !== null) store.change(account, { channel: { ...channel, endpoint: null }, subscription: null });
+    }
+  });
+  transports.onState((service, state, reason) => {
+    for (const account of channels.usersOf(service).filter(isReady)) {
+      if (reason !== null) status.failed(account, reason);
+      status.changed(account);
+      if (state === 'open') void loop.run(account).then(() => receiver.deliverHeld(account));
+    }
+  });
 
-  function sayIfNotStreamed(account: AccountKey): void {
-    if (store.account(account).settings.transport !== 'streaming' || ledger.of(account).stream !== 'unavailable') return;
-    ledger.failed(account, `${new URL(originOf(account)).host} doesn’t offer streaming; it is asked once a minute instead.`);
+  function reconcileAnew(account: AccountKey): void {
+    void loop.runAnew(account);
+    void receiver.deliverHeld(account);
+  }
+  const stopRepeating = repeatEvery(clock, reconcileIntervalMs, () => ready.forEach(reconcileAnew));
+
+  function explainMissingStream(account: AccountKey): void {
+    if (store.account(account).settings.transport !== 'streaming' || status.of(account).stream !== 'unavailable') return;
+    status.failed(account, `${new URL(originOf(account)).host} doesn’t offer streaming; it is asked once a minute instead.`);
   }
 
   function set(account: AccountKey, settings: PushSettings): Result<PushState> {
@@ -207,70 +149,67 @@ export function createPush(parts: Parts): Push {
     const { transport } = settings;
     const kept = store.change(account, { settings });
     if (!kept.ok) return kept;
-    // What was wrong with another way is no problem any more.
-    if (before !== transport) ledger.of(account).lastError = null;
-    // Who only asked now and then doesn't know yet.
-    if (before !== 'polling') sayIfNotStreamed(account);
-    if ((before === 'polling') !== (transport === 'polling')) api().streams.reopen(account);
-    ledger.of(account).refused = false;
-    void rounds.wake(account);
-    return ok(ledger.state(account));
+    // What was wrong with another transport is no problem any more.
+    if (before !== transport) status.of(account).lastError = null;
+    // An account that only polled does not know yet whether its server streams.
+    if (before !== 'polling') explainMissingStream(account);
+    if ((before === 'polling') !== (transport === 'polling')) parts.reopenStream(account);
+    status.of(account).refused = false;
+    void loop.run(account);
+    return ok(status.state(account));
   }
 
-  async function whenDone(account: AccountKey): Promise<Result<PushState>> {
-    const done = await rounds.wake(account);
-    return done.ok ? ok(ledger.state(account)) : done;
+  async function stateAfterRun(account: AccountKey): Promise<Result<PushState>> {
+    const done = await loop.run(account);
+    return done.ok ? ok(status.state(account)) : done;
   }
 
   return {
-    ...{ state: ledger.state, set, test, arrived },
+    state: status.state,
+    set,
+    test,
     renew(account) {
-      Object.assign(ledger.of(account), { renew: true, refused: false });
-      void receive.takeUp(account);
-      return whenDone(account);
+      Object.assign(status.of(account), { renew: true, refused: false });
+      void receiver.deliverHeld(account);
+      return stateAfterRun(account);
     },
     async remove(account) {
       const kept = set(account, { ...store.account(account).settings, enabled: false });
-      return kept.ok ? whenDone(account) : kept;
+      return kept.ok ? stateAfterRun(account) : kept;
     },
-    follow(listed) {
+    setAccounts(listed) {
       for (const account of leaving) if (!listed.includes(account)) leaving.delete(account);
-      const accounts = listed.filter((account) => !leaving.has(account));
-      const fresh = accounts.filter((account) => !isFollowed(account));
-      const gone = followed.filter((account) => !accounts.includes(account));
-      followed = accounts;
-      callOffDaily();
-      if (accounts.length > 0) planDaily();
-      gone.forEach(rounds.rest);
-      if (gone.length > 0) listen();
-      fresh.forEach(lookAfter);
+      const before = ready;
+      ready = listed.filter((account) => !leaving.has(account));
+      const gone = before.filter((account) => !isReady(account));
+      gone.forEach(loop.cancelRetry);
+      if (gone.length > 0) channels.listen();
+      ready.filter((account) => !before.includes(account)).forEach(reconcileAnew);
     },
-    readdress: () => followed.forEach((account) => void rounds.wake(account)),
-    streamed(account, stream) {
-      ledger.of(account).stream = stream;
-      sayIfNotStreamed(account);
-      ledger.changed(account);
-      if (stream === 'open' || stream === 'unavailable') void catchUp(account);
+    settingsChanged: () => ready.forEach((account) => void loop.run(account)),
+    streamStateChanged(account, stream) {
+      status.of(account).stream = stream;
+      explainMissingStream(account);
+      status.changed(account);
     },
-    pollsOnly: (account) => store.account(account).settings.transport === 'polling',
-    async forget(account) {
+    async removeAccount(account) {
       leaving.add(account);
-      followed = followed.filter((other) => other !== account);
-      rounds.rest(account);
-      upkeep.release(account);
-      ledger.forget(account);
+      ready = ready.filter((other) => other !== account);
+      loop.cancelRetry(account);
+      reconcile.release(account);
+      status.forget(account);
       store.remove(account);
-      waiting.forget(account);
-      told.forget(account);
+      heldAlerts.forget(account);
       await keyring.remove(account);
     },
     suspend: () => transports.all().forEach(({ transport }) => transport.suspend()),
     resume: () => transports.all().forEach(({ transport }) => transport.resume()),
     stop() {
-      callOffDaily();
-      followed.forEach(rounds.rest);
+      stopRepeating();
+      ready.forEach(loop.cancelRetry);
       for (const { transport } of transports.all()) transport.stop();
       store.flush();
     },
+    onState: status.onState,
   };
 }

@@ -1,33 +1,33 @@
-// Keeps what a person asked for by a popup's button until a server has done it: the journal's table of errands.
+// Keeps what a person asked for by a popup's button until a server has done it: the journal's table of actions.
 import type { DatabaseSync } from 'node:sqlite';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Errand } from '../contract/journal.ts';
+import type { QueuedAction } from '../contract/journal.ts';
 
-export interface KeptErrand extends Errand {
+export interface SavedAction extends QueuedAction {
   /** Epoch milliseconds. */
   askedAt: number;
 }
 
 /** On disk when a method returns; throws when the disk refuses. */
-export interface Errands {
+export interface ActionTable {
   /** Twice is once. */
-  put(account: AccountKey, errand: Errand): void;
+  put(account: AccountKey, action: QueuedAction): void;
   /** As they were asked for, the oldest first. */
-  list(account: AccountKey): KeptErrand[];
+  list(account: AccountKey): SavedAction[];
   /** True: it was there. */
-  remove(account: AccountKey, errand: Errand): boolean;
+  remove(account: AccountKey, action: QueuedAction): boolean;
 }
 
-export function createErrandTable(db: DatabaseSync, now: () => number): Errands {
-  const put = db.prepare('INSERT OR IGNORE INTO errands (account, kind, id, asked_at) VALUES (?, ?, ?, ?)');
-  const list = db.prepare('SELECT kind, id, asked_at FROM errands WHERE account = ? ORDER BY rowid');
-  const remove = db.prepare('DELETE FROM errands WHERE account = ? AND kind = ? AND id = ?');
+export function createActionTable(db: DatabaseSync, now: () => number): ActionTable {
+  const put = db.prepare('INSERT OR IGNORE INTO actions (account, kind, id, asked_at) VALUES (?, ?, ?, ?)');
+  const list = db.prepare('SELECT kind, id, asked_at FROM actions WHERE account = ? ORDER BY rowid');
+  const remove = db.prepare('DELETE FROM actions WHERE account = ? AND kind = ? AND id = ?');
   return {
     put: (account, { kind, id }) => void put.run(account, kind, id, now()),
     list: (account) =>
       list
         .all(account)
-        .map((row) => ({ kind: row['kind'] as Errand['kind'], id: row['id'] as string, askedAt: row['asked_at'] as number })),
+        .map((row) => ({ kind: row['kind'] as QueuedAction['kind'], id: row['id'] as string, askedAt: row['asked_at'] as number })),
     remove: (account, { kind, id }) => remove.run(account, kind, id).changes > 0,
   };
 }

@@ -5,8 +5,8 @@ import type { AccountKey } from '../contract/accounts.ts';
 import { preferences as preferencesSchema } from '../contract/journal.ts';
 import type { Draft, OutboxEntry, Preferences, ReadingPosition, TimelineKey } from '../contract/journal.ts';
 import { emptyLog, openDatabase } from './database.ts';
-import { createErrandTable } from './action-store.ts';
-import type { Errands } from './action-store.ts';
+import { createActionTable } from './action-store.ts';
+import type { ActionTable } from './action-store.ts';
 import { journalSteps, transaction } from './migrations.ts';
 
 export type OutboxChange = Partial<Pick<OutboxEntry, 'state' | 'problem' | 'attempts' | 'retryAt'>>;
@@ -33,7 +33,7 @@ export interface Journal {
     /** Back to a draft, in one transaction. */
     edit(id: string): Draft | null;
   };
-  errands: Errands;
+  actions: ActionTable;
   positions: {
     get(account: AccountKey, timeline: TimelineKey): ReadingPosition | null;
     save(account: AccountKey, timeline: TimelineKey, position: ReadingPosition): void;
@@ -97,7 +97,7 @@ export function createJournal(path: string, { log = () => {}, now = Date.now }: 
     'INSERT INTO preferences (account, json) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET json = excluded.json',
   );
   const bytes = db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()');
-  const dropAccount = ['drafts', 'outbox', 'taken', 'errands', 'positions', 'preferences'].map((table) =>
+  const dropAccount = ['drafts', 'outbox', 'taken', 'actions', 'positions', 'preferences'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE account = ?`),
   );
 
@@ -147,7 +147,7 @@ export function createJournal(path: string, { log = () => {}, now = Date.now }: 
           return found.draft;
         }),
     },
-    errands: createErrandTable(db, now),
+    actions: createActionTable(db, now),
     positions: {
       get(account, timeline) {
         const row = position.get(account, timeline);

@@ -19,6 +19,7 @@ export const journalSteps = [
   `CREATE TABLE errands (
      account TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, asked_at INTEGER NOT NULL, UNIQUE (account, kind, id)
    ) STRICT;`,
+  'ALTER TABLE errands RENAME TO actions;',
 ] as const;
 
 export const cacheSteps = [
@@ -37,6 +38,7 @@ export const cacheSteps = [
    CREATE TABLE small_values (
      account TEXT NOT NULL, key TEXT NOT NULL, json TEXT NOT NULL, saved_at INTEGER NOT NULL, PRIMARY KEY (account, key)
    ) STRICT;`,
+  "UPDATE small_values SET key = 'delivered-ids' WHERE key = 'told';",
 ] as const;
 
 /** Runs the steps not yet taken. Throws when the file comes from a later version of the app. */

@@ -1,11 +1,12 @@
-// One stream of one account: connects, notices a dead connection, comes back by itself, and says when something may have been missed.
+// One connection to one stream of an account: notices when it is dead, reconnects, and says when something may have been missed.
 import { WebSocket } from 'ws';
 import type { StreamEvent, StreamState } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
 import type { Clock } from '../contract/clock.ts';
+import { retryDelayMs, streamRetries } from '../system/retry-policy.ts';
 import { readFrame } from './frame.ts';
 
-export interface ChannelParts {
+export interface ConnectionParts {
   clock: Clock;
   /** From 0 to 1; spreads reconnections so that not every client returns in the same second. */
   random: () => number;
@@ -16,32 +17,32 @@ export interface ChannelParts {
   onState: (state: StreamState) => void;
 }
 
-export interface Channel {
-  /** Drops the connection and stays quiet. */
+export interface Connection {
+  /** Drops the connection and does not reconnect. */
   suspend(): void;
-  /** Connects at once, whatever the back-off says. */
+  /** Connects at once, however long the retry policy would wait. */
   resume(): void;
 }
 
-const pingEvery = 30_000;
-const pongWithin = 10_000;
-const longestWait = 60_000;
-const largestFrame = 2_000_000;
+const pingIntervalMs = 30_000;
+const pongTimeoutMs = 10_000;
+const handshakeTimeoutMs = 15_000;
+const maxFrameBytes = 2_000_000;
 
-export function createChannel({ clock, random, address, userAgent, onEvent, onState }: ChannelParts): Channel {
+export function createConnection({ clock, random, address, userAgent, onEvent, onState }: ConnectionParts): Connection {
   let socket: WebSocket | null = null;
   let failures = 0;
   let missedSomething = false;
-  /** Counts attempts; what an earlier one still reports is ignored. */
+  /** Counts attempts, so that what an earlier one still reports is ignored. */
   let current = 0;
-  let calledOff: (() => void)[] = [];
+  let timers: (() => void)[] = [];
 
-  const later = (milliseconds: number, run: () => void) => calledOff.push(clock.after(milliseconds, run));
+  const schedule = (delayMs: number, run: () => void) => timers.push(clock.after(delayMs, run));
 
   function dropConnection(): void {
     current += 1;
-    for (const callOff of calledOff) callOff();
-    calledOff = [];
+    for (const cancel of timers) cancel();
+    timers = [];
     const old = socket;
     socket = null;
     old?.terminate();
@@ -52,25 +53,24 @@ export function createChannel({ clock, random, address, userAgent, onEvent, onSt
     onState('unavailable');
   }
 
-  function reconnectLater(): void {
+  function reconnect(): void {
     dropConnection();
     missedSomething = true;
     onState('interrupted');
-    const wait = Math.min(longestWait, 1_000 * 2 ** failures);
+    schedule(retryDelayMs(streamRetries, failures, random), () => void connect());
     failures += 1;
-    later(wait * (0.5 + random() / 2), () => void connect());
   }
 
-  function watchPulse(opened: WebSocket): void {
-    later(pingEvery, () => {
-      const dead = clock.after(pongWithin, reconnectLater);
-      calledOff = [dead];
+  function watchHeartbeat(opened: WebSocket): void {
+    schedule(pingIntervalMs, () => {
+      const dead = clock.after(pongTimeoutMs, reconnect);
+      timers = [dead];
       opened.once('pong', () => {
         dead();
         if (socket !== opened) return;
-        // It lived this long, so the next interruption starts from a short wait again.
+        // The connection works, so the next interruption starts with a short delay again.
         failures = 0;
-        watchPulse(opened);
+        watchHeartbeat(opened);
       });
       opened.ping();
     });
@@ -78,14 +78,14 @@ export function createChannel({ clock, random, address, userAgent, onEvent, onSt
 
   function whenOpen(opened: WebSocket): void {
     onState('open');
-    watchPulse(opened);
+    watchHeartbeat(opened);
     if (missedSomething) onEvent({ type: 'refresh' });
     missedSomething = false;
   }
 
   function whenRefused(status: number): void {
-    // A refused token is noticed by the calls that stand in for the stream.
-    if (status >= 500 || status === 429 || status === 408) reconnectLater();
+    // A refused token is noticed by the calls that replace the stream.
+    if (status >= 500 || status === 429 || status === 408) reconnect();
     else giveUp();
   }
 
@@ -96,11 +96,11 @@ export function createChannel({ clock, random, address, userAgent, onEvent, onSt
     if (!missedSomething) onState('connecting');
     const found = await address();
     if (attempt !== current) return;
-    if (!found.ok) return reconnectLater();
+    if (!found.ok) return reconnect();
     const opening = new WebSocket(found.value.url, {
       headers: { authorization: `Bearer ${found.value.token}`, 'user-agent': userAgent },
-      handshakeTimeout: 15_000,
-      maxPayload: largestFrame,
+      handshakeTimeout: handshakeTimeoutMs,
+      maxPayload: maxFrameBytes,
       perMessageDeflate: false,
       followRedirects: false,
     });
@@ -115,9 +115,9 @@ export function createChannel({ clock, random, address, userAgent, onEvent, onSt
       response.resume();
       if (isCurrent()) whenRefused(response.statusCode ?? 500);
     });
-    // 'close' follows every error, and is where both are dealt with.
+    // 'close' follows every error and handles both.
     opening.on('error', () => undefined);
-    opening.on('close', () => isCurrent() && reconnectLater());
+    opening.on('close', () => isCurrent() && reconnect());
   }
 
   void connect();

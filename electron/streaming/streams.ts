@@ -1,114 +1,123 @@
-// Keeps every signed-in account connected to its server's streams, and the further streams that views show as long as they do.
+// Keeps every signed-in account connected to its server's stream, and to the streams that views show as long as they show them.
 import type { AccountKey } from '../contract/accounts.ts';
 import { originOf } from '../contract/accounts.ts';
 import type { StreamEvent, StreamName, StreamState } from '../contract/bridge.ts';
+import type { Clock } from '../contract/clock.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import type { AccountCall } from '../contract/account-call.ts';
-import { createChannel } from './connection.ts';
-import type { Channel } from './connection.ts';
-import type { Clock } from '../contract/clock.ts';
-import { startPolling } from './polling.ts';
+import { createEvent } from '../system/event.ts';
 import { streamUrl } from './base-url.ts';
 import type { StreamingBase } from './base-url.ts';
+import { createConnection } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { startPolling } from './polling.ts';
 
 export interface Streams {
-  /** Exactly these accounts are to be connected; others are let go. Answers the ones that are new. */
-  follow(accounts: readonly AccountKey[]): AccountKey[];
+  /** Connects exactly these accounts. Answers the ones that were not connected before. */
+  setAccounts(accounts: readonly AccountKey[]): AccountKey[];
   /** Connects anew: the person chose between streaming and polling. */
   reopen(account: AccountKey): void;
+  /** A view shows this stream. Each call needs its `unwatch`. */
   watch(account: AccountKey, stream: StreamName): void;
   unwatch(account: AccountKey, stream: StreamName): void;
-  /** A window that starts anew watches nothing yet. */
+  /** A window that starts anew shows nothing yet. */
   unwatchAll(): void;
   /** Before sleep. */
   suspend(): void;
   /** After sleep, and when the network is back. */
   resume(): void;
+  onEvent(listener: (account: AccountKey, stream: StreamName, event: StreamEvent) => void): void;
+  /** Of the account's own stream. */
+  onState(listener: (account: AccountKey, state: StreamState) => void): void;
+  /** The account has no stream, and it is time to ask its server what is new. */
+  onPoll(listener: (account: AccountKey) => void): void;
 }
 
 interface Parts {
   clock: Clock;
   random: () => number;
-  call: AccountCall;
-  base: StreamingBase;
+  baseUrl: StreamingBase;
   userAgent: string;
   token: (account: AccountKey) => Promise<Result<string>>;
-  /** The person wants this account's server to be asked now and then, and no connection kept open. */
+  /** The person wants no open connection for this account: its server is asked now and then. */
   pollsOnly: (account: AccountKey) => boolean;
-  onEvent: (account: AccountKey, stream: StreamName, event: StreamEvent) => void;
-  onState: (account: AccountKey, state: StreamState) => void;
 }
 
-interface Line {
-  channel: Channel;
+interface OpenStream {
+  connection: Connection;
   stopPolling: () => void;
 }
 
-export function createStreams(parts: Parts): Streams {
-  const { clock, random, call, base, userAgent, token } = parts;
-  const lines = new Map<string, Line>();
+const noConnection: Connection = { suspend() {}, resume() {} };
+
+export function createStreams({ clock, random, baseUrl, userAgent, token, pollsOnly }: Parts): Streams {
+  const open = new Map<string, OpenStream>();
   const watchers = new Map<string, { account: AccountKey; stream: StreamName; count: number }>();
-  const followed = new Set<AccountKey>();
+  const connected = new Set<AccountKey>();
+  const received = createEvent<[AccountKey, StreamName, StreamEvent]>();
+  const stateChanged = createEvent<[AccountKey, StreamState]>();
+  const poll = createEvent<[AccountKey]>();
   const keyOf = (account: AccountKey, stream: StreamName) => `${account} ${stream}`;
 
   async function address(account: AccountKey, stream: StreamName): Promise<Result<{ url: string; token: string }>> {
     const held = await token(account);
     if (!held.ok) return held;
-    const found = await base({ origin: originOf(account), token: held.value });
-    return found.ok ? ok({ url: streamUrl(found.value, stream), token: held.value }) : found;
+    const base = await baseUrl({ origin: originOf(account), token: held.value });
+    return base.ok ? ok({ url: streamUrl(base.value, stream), token: held.value }) : base;
   }
 
-  function open(account: AccountKey, stream: StreamName): void {
-    const onEvent = (event: StreamEvent) => parts.onEvent(account, stream, event);
-    const line: Line = { channel: { suspend() {}, resume() {} }, stopPolling() {} };
-    lines.set(keyOf(account, stream), line);
+  function openStream(account: AccountKey, stream: StreamName): void {
+    const isOwn = stream === 'user';
+    const onEvent = (event: StreamEvent) => received.emit(account, stream, event);
+    const current: OpenStream = { connection: noConnection, stopPolling() {} };
+    open.set(keyOf(account, stream), current);
     const onState = (state: StreamState) => {
-      line.stopPolling();
-      line.stopPolling = () => {};
+      current.stopPolling();
+      current.stopPolling = () => {};
       if (state === 'unavailable') {
-        line.stopPolling = startPolling({ clock, call, account, withNotifications: stream === 'user', onEvent });
+        const onPoll = () => isOwn && poll.emit(account);
+        current.stopPolling = startPolling({ clock, onPoll, onRefresh: () => onEvent({ type: 'refresh' }) });
       }
-      if (stream === 'user') parts.onState(account, state);
+      if (isOwn) stateChanged.emit(account, state);
     };
-    if (parts.pollsOnly(account)) {
-      line.channel = { suspend() {}, resume: () => onState('unavailable') };
+    if (pollsOnly(account)) {
+      current.connection = { suspend() {}, resume: () => onState('unavailable') };
       onState('unavailable');
-    } else line.channel = createChannel({ clock, random, userAgent, address: () => address(account, stream), onEvent, onState });
+    } else current.connection = createConnection({ clock, random, userAgent, address: () => address(account, stream), onEvent, onState });
   }
 
   function close(key: string): void {
-    lines.get(key)?.channel.suspend();
-    lines.get(key)?.stopPolling();
-    lines.delete(key);
+    open.get(key)?.connection.suspend();
+    open.get(key)?.stopPolling();
+    open.delete(key);
   }
 
   function openAll(account: AccountKey): void {
-    open(account, 'user');
-    for (const watcher of watchers.values()) if (watcher.account === account) open(account, watcher.stream);
+    openStream(account, 'user');
+    for (const watcher of watchers.values()) if (watcher.account === account) openStream(account, watcher.stream);
   }
 
   function closeAll(account: AccountKey): void {
-    for (const key of [...lines.keys()]) if (key.startsWith(`${account} `)) close(key);
+    for (const key of [...open.keys()]) if (key.startsWith(`${account} `)) close(key);
   }
 
   return {
-    follow(accounts) {
-      for (const account of followed) {
+    setAccounts(accounts) {
+      for (const account of connected) {
         if (accounts.includes(account)) continue;
-        followed.delete(account);
+        connected.delete(account);
         closeAll(account);
       }
-      const fresh = accounts.filter((account) => !followed.has(account));
-      for (const account of fresh) {
-        followed.add(account);
+      const added = accounts.filter((account) => !connected.has(account));
+      for (const account of added) {
+        connected.add(account);
         openAll(account);
       }
-      return fresh;
+      return added;
     },
 
     reopen(account) {
-      if (!followed.has(account)) return;
+      if (!connected.has(account)) return;
       closeAll(account);
       openAll(account);
     },
@@ -118,7 +127,7 @@ export function createStreams(parts: Parts): Streams {
       const watcher = watchers.get(key) ?? { account, stream, count: 0 };
       watcher.count += 1;
       watchers.set(key, watcher);
-      if (followed.has(account) && !lines.has(key)) open(account, stream);
+      if (connected.has(account) && !open.has(key)) openStream(account, stream);
     },
 
     unwatch(account, stream) {
@@ -137,13 +146,17 @@ export function createStreams(parts: Parts): Streams {
     },
 
     suspend() {
-      for (const line of lines.values()) {
-        line.stopPolling();
-        line.channel.suspend();
+      for (const stream of open.values()) {
+        stream.stopPolling();
+        stream.connection.suspend();
       }
     },
     resume() {
-      for (const line of lines.values()) line.channel.resume();
+      for (const stream of open.values()) stream.connection.resume();
     },
+
+    onEvent: (listener) => void received.on(listener),
+    onState: (listener) => void stateChanged.on(listener),
+    onPoll: (listener) => void poll.on(listener),
   };
 }

@@ -1,28 +1,32 @@
-// Lets the window show what it has before other work takes its share of the processor.
+// Lets the window show its first view before other work takes its share of the processor.
 import type { Clock } from '../contract/clock.ts';
 
 export interface FirstView {
   /** The window's page has begun. */
   begun(): void;
-  /** Runs now or, before the first view, then. */
-  after: () => void;
+  /** Runs `work` now or, before the first view is there, then. Later work replaces work that waits. */
+  after(work: () => void): void;
 }
 
-/** Milliseconds from the page's beginning to its first posts, about. */
-const soon = 300;
-/** Milliseconds for an app that is started without a window, or whose page never begins. */
-const atLast = 2_000;
+/** From the page's beginning to its first posts, about. */
+const viewDelayMs = 300;
+/** For an app that is started without a window, or whose page never begins. */
+const maxDelayMs = 2_000;
 
-export function createFirstView(clock: Pick<Clock, 'after'>, work: () => void): FirstView {
+export function createFirstView(clock: Pick<Clock, 'after'>): FirstView {
   let isOver = false;
+  let waiting = () => {};
   const end = () => {
     if (isOver) return;
     isOver = true;
-    work();
+    waiting();
   };
-  clock.after(atLast, end);
+  clock.after(maxDelayMs, end);
   return {
-    begun: () => void clock.after(soon, end),
-    after: () => isOver && work(),
+    begun: () => void clock.after(viewDelayMs, end),
+    after(work) {
+      if (isOver) work();
+      else waiting = work;
+    },
   };
 }

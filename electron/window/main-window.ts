@@ -6,6 +6,7 @@ import type { EventName, Events, Startup } from '../contract/bridge.ts';
 import { appOrigin, eventChannel } from '../contract/names.ts';
 import type { Place } from '../contract/route.ts';
 import { stored } from '../storage/database.ts';
+import { createEvent } from '../system/event.ts';
 import type { Settings } from '../contract/settings.ts';
 
 /** How large the window was: a small file of its own. Where it was is left to the system, which knows the screens there are now. */
@@ -19,8 +20,6 @@ interface Parts {
   theme: () => Settings['theme'];
   /** Its page has begun. */
   begun: () => void;
-  /** The window is gone, and with it all that it showed. */
-  closed: () => void;
 }
 
 /** What the window is to do first, once it is there. */
@@ -86,6 +85,8 @@ export interface MainWindow {
   contents(): WebContents | null;
   /** Told to nobody while there is no window: it asks for everything when it starts. */
   tell: <E extends EventName>(event: E, payload: Events[E]) => void;
+  /** The window is gone, and with it all that it showed. */
+  onClosed(listener: () => void): void;
 }
 
 export function createMainWindow(parts: Parts): MainWindow {
@@ -96,6 +97,7 @@ export function createMainWindow(parts: Parts): MainWindow {
   let closing: 'no' | 'yes' | 'again' = 'no';
   let greeting = nothingToDo;
   let marked: Mark | null = null;
+  const closed = createEvent<[]>();
   const showMark = () => window?.setOverlayIcon(marked?.image ?? null, marked?.words ?? '');
 
   function create(): BrowserWindow {
@@ -112,7 +114,7 @@ export function createMainWindow(parts: Parts): MainWindow {
       window = null;
       listens = false;
       closing = 'no';
-      parts.closed();
+      closed.emit();
       if (again) show();
     });
     return opened;
@@ -159,5 +161,6 @@ export function createMainWindow(parts: Parts): MainWindow {
     isFocused: () => window?.isFocused() ?? false,
     contents: () => window?.webContents ?? null,
     tell,
+    onClosed: (listener) => void closed.on(listener),
   };
 }

@@ -16,14 +16,14 @@ interface Parts {
   file: string;
   theme: () => Settings['theme'];
   serveMedia: (request: Request) => Promise<Response>;
+  /** The window's page has begun. */
   begun: () => void;
-  closed: () => void;
   log: (sentence: string) => void;
 }
 
-export function createWindow({ folder, file, theme, serveMedia, begun, closed, log }: Parts): MainWindow {
+export function createWindow({ folder, file, theme, serveMedia, begun, log }: Parts): MainWindow {
   const size = createJsonFile({ path: file, schema: windowSize, otherwise: firstSize, log });
-  const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme, begun, closed });
+  const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme, begun });
   denyByDefault(app, session.defaultSession);
   protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), serveMedia }));
   setMenu(process.platform, window.command);

@@ -55,7 +55,7 @@ const requests = async () => (await asServerSees(coast, ruben, 'follow_requests'
 /** What waits on the disk to be done. */
 function waiting(): number {
   const journal = new DatabaseSync(join(world.userData, 'journal.db'), { readOnly: true });
-  const rows = journal.prepare('SELECT * FROM errands').all().length;
+  const rows = journal.prepare('SELECT * FROM actions').all().length;
   journal.close();
   return rows;
 }

@@ -1,4 +1,4 @@
-// The window's wishes about accounts: signing in and out, their order, their server.
+// The window's requests about accounts: signing in and out, their order, their server.
 import type { AccountSummary } from '../../contract/accounts.ts';
 import { ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';

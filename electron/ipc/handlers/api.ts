@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 
 const isCallable = (name: string): name is CallableName => Object.hasOwn(endpoints, name) && endpoints[name as EndpointName].callable;
 
-export function apiHandlers({ call, errands, resolve, keeper, unread, outward }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
+export function apiHandlers({ call, actionQueue, resolve, keeper, unread, outward }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
   return {
     async 'api.call'({ account, endpoint, params, background }) {
       if (!isCallable(endpoint)) return fail('invalid-input', 'The app knows no such call.');
@@ -17,11 +17,11 @@ export function apiHandlers({ call, errands, resolve, keeper, unread, outward }:
       if (!checked.success) return fail('invalid-input', describeIssue(endpoint, checked.issues[0]));
       // What the row's own schema let through is what the row takes.
       const fitting = checked.output as ParamsOf<typeof endpoint>;
-      await errands.giveWay(account, endpoint, params['id']);
+      await actionQueue.cancelOpposite(account, endpoint, params['id']);
       const answer = await call(account, endpoint, fitting, { background: background ?? false });
       if (!answer.ok) return answer;
-      if (endpoint === 'notifications.dismiss') unread.gone(account, [String(params['id'])]);
-      if (endpoint === 'notifications.clear') unread.gone(account);
+      if (endpoint === 'notifications.dismiss') unread.removed(account, [String(params['id'])]);
+      if (endpoint === 'notifications.clear') unread.removed(account);
       keeper.answer(account, endpoint, params, answer.value.data);
       return ok(outward.answer(endpoint, answer.value));
     },

@@ -1,4 +1,4 @@
-// The window's wishes about alerts: by which way they come, and whether they do.
+// The window's requests about alerts: by which way they come, and whether they do.
 import { fail, ok } from '../../contract/result.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Result } from '../../contract/result.ts';

@@ -1,4 +1,4 @@
-// The window's wishes about settings and about what the app keeps on this computer.
+// The window's requests about settings and about what the app keeps on this computer.
 import { fail, ok } from '../../contract/result.ts';
 import { stored } from '../../storage/database.ts';
 import { saveBeside } from '../../storage/save-beside.ts';

@@ -1,4 +1,4 @@
-// The window's wishes about what it shows: streams to follow, cached timelines, where the person was reading, and what they arranged.
+// The window's requests about what it shows: streams to follow, cached timelines, where the person was reading, and what they arranged.
 import type { StreamName } from '../../contract/bridge.ts';
 import { fail, ok } from '../../contract/result.ts';
 import { stored } from '../../storage/database.ts';
@@ -10,7 +10,7 @@ type Names = Extract<
   `stream.${string}` | `cache.${string}` | `positions.${string}` | `notifications.${string}` | `preferences.${string}`
 >;
 
-export function timelineHandlers({ accounts, streams, cache, journal, errands, outward }: Services): Pick<Handlers, Names> {
+export function timelineHandlers({ accounts, streams, cache, journal, actionQueue, outward }: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account', 'This account is not signed in here.');
   return {
     async 'stream.watch'({ account, stream }) {
@@ -36,7 +36,7 @@ export function timelineHandlers({ accounts, streams, cache, journal, errands, o
     'cache.statuses': async ({ account, ids }) => ok(cache.statuses(account, ids).map(outward.status)),
     'cache.notifications': async ({ account, ids }) => ok(cache.notifications(account, ids).map(outward.notification)),
     'notifications.seen': async ({ account, id }) =>
-      accounts.get(account) === null ? unknown() : errands.ask(account, { kind: 'read', id }),
+      accounts.get(account) === null ? unknown() : actionQueue.add(account, { kind: 'read', id }),
     'preferences.get': async ({ account }) => stored(() => journal.preferences.get(account)),
     async 'preferences.set'({ account, preferences }) {
       if (accounts.get(account) === null) return unknown();

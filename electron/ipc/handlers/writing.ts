@@ -1,4 +1,4 @@
-// The window's wishes about what a person writes: drafts, and posts on their way out.
+// The window's requests about what a person writes: drafts, and posts on their way out.
 import { fail, ok } from '../../contract/result.ts';
 import { stored } from '../../storage/database.ts';
 import type { Handlers } from '../router.ts';
@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 
 type Names = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}`>;
 
-export function writingHandlers({ accounts, journal, outbox }: Services): Pick<Handlers, Names> {
+export function writingHandlers({ accounts, journal, postQueue }: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account', 'This account is not signed in here.');
   return {
     'drafts.list': async ({ account }) => stored(() => journal.drafts.list(account)),
@@ -19,10 +19,10 @@ export function writingHandlers({ accounts, journal, outbox }: Services): Pick<H
       const removed = stored(() => journal.drafts.remove(id));
       return removed.ok ? ok(null) : removed;
     },
-    'outbox.post': async ({ draft }) => (accounts.get(draft.account) === null ? unknown() : outbox.post(draft)),
+    'outbox.post': async ({ draft }) => (accounts.get(draft.account) === null ? unknown() : postQueue.post(draft)),
     'outbox.list': async ({ account }) => stored(() => journal.outbox.list(account)),
-    'outbox.retry': async ({ id }) => outbox.retry(id),
-    'outbox.discard': async ({ id }) => outbox.discard(id),
-    'outbox.edit': async ({ id }) => outbox.edit(id),
+    'outbox.retry': async ({ id }) => postQueue.retry(id),
+    'outbox.discard': async ({ id }) => postQueue.discard(id),
+    'outbox.edit': async ({ id }) => postQueue.edit(id),
   };
 }

@@ -1,29 +1,36 @@
-// What a person was told of already, by whatever way it came: the same event by push and by stream is one popup.
+// Tells whether a notification or an alert is new: the same event by push and by stream makes one popup.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Alert } from '../../contract/alert.ts';
 import type { Notification } from '../../contract/entities.ts';
 import { textOf } from '../popups/plain-text.ts';
+import type { DeliveredIds } from './delivered-ids.ts';
 
-export interface Told {
-  /** `told`: the person was told of it before; an alert: by that one’s words. */
-  ofNotification(account: AccountKey, notification: Notification): 'new' | 'told' | Alert;
-  /** False when the person was told of it before. */
-  ofAlert(account: AccountKey, alert: Alert): boolean;
+export interface Dedupe {
+  /** Remembers it. An alert: the person was told of this notification before, by that alert's words. */
+  notification(account: AccountKey, notification: Notification): 'new' | 'known' | Alert;
+  /** Remembers it. False: the person was told of this event before. */
+  alert(account: AccountKey, alert: Alert): boolean;
 }
 
-/** An event known by what it says alone, because one of its two ways gives no id. */
-interface Heard<T> {
+interface Parts {
+  now: () => number;
+  deliveredIds: DeliveredIds;
+}
+
+/** An event that only its words can match, because one of its two ways gives no id. */
+interface Unmatched<T> {
   account: AccountKey;
   at: number;
-  what: T;
+  event: T;
 }
 
-const mostIds = 2_000;
-const mostHeard = 200;
-/** Milliseconds between the two ways: the stream is there at once, a push service may take its time, and so may polling. */
-const near = 120_000;
+const maxUnmatched = 200;
+/** Alerts with their own words, whose popup may still be clicked. */
+const maxShownAlerts = 200;
+/** Between the two ways: a stream brings it at once, a push service or polling may take its time. */
+const matchWithinMs = 120_000;
 
-/** Servers shorten and space differently. */
+/** Letters and digits only: servers shorten and space their texts differently. */
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** Whether an alert's words are about this notification: its kind, who did it and, where it brings a text, that text. */
@@ -33,52 +40,56 @@ function isAbout({ type, title, body }: Alert, notification: Notification): bool
   const said = bare(`${title} ${body}`);
   const names = [account.display_name, account.acct, account.username].map(bare);
   if (!names.some((name) => name !== '' && said.includes(name))) return false;
-  // One person may well write twice in a minute, and each time is to be told.
+  // One person may write twice in a minute: two events.
   if (!['mention', 'status', 'quote', 'update'].includes(notification.type)) return true;
   const words = [status?.spoiler_text ?? '', textOf(status?.content ?? '', 500)].map((text) => bare(text).slice(0, 30));
   return words.some((text) => text !== '' && said.includes(text)) || words.every((text) => text === '');
 }
 
-export function createTold({ now }: { now: () => number }): Told {
-  /** With the alert by whose words it was told, if it was. */
-  const ids = new Map<string, Alert | null>();
-  const alerts: Heard<Alert>[] = [];
-  const notifications: Heard<Notification>[] = [];
+export function createDedupe({ now, deliveredIds }: Parts): Dedupe {
+  /** By account and notification id. */
+  const shownAlerts = new Map<string, Alert>();
+  const alerts: Unmatched<Alert>[] = [];
+  const notifications: Unmatched<Notification>[] = [];
+  const keyOf = (account: AccountKey, id: string) => `${account} ${id}`;
 
-  function keep(name: string, by: Alert | null): void {
-    ids.set(name, by);
-    for (const oldest of ids.keys()) {
-      if (ids.size <= mostIds) break;
-      ids.delete(oldest);
+  function rememberAlert(account: AccountKey, id: string, alert: Alert): void {
+    shownAlerts.set(keyOf(account, id), alert);
+    for (const oldest of shownAlerts.keys()) {
+      if (shownAlerts.size <= maxShownAlerts) break;
+      shownAlerts.delete(oldest);
     }
   }
 
-  /** Each event has one twin at most: found once, it is forgotten. */
-  function takeTwin<T>(heard: Heard<T>[], account: AccountKey, fits: (other: T) => boolean): T | null {
-    while (heard.length > 0 && (heard.length > mostHeard || (heard[0]?.at ?? 0) < now() - near)) heard.shift();
-    const at = heard.findIndex((one) => one.account === account && fits(one.what));
-    return at < 0 ? null : (heard.splice(at, 1)[0]?.what ?? null);
+  /** Each event matches one other at most: a match is taken out. */
+  function takeMatch<T>(unmatched: Unmatched<T>[], account: AccountKey, matches: (event: T) => boolean): T | null {
+    while (unmatched.length > 0 && (unmatched.length > maxUnmatched || (unmatched[0]?.at ?? 0) < now() - matchWithinMs)) unmatched.shift();
+    const index = unmatched.findIndex((other) => other.account === account && matches(other.event));
+    return index < 0 ? null : (unmatched.splice(index, 1)[0]?.event ?? null);
   }
 
   return {
-    ofNotification(account, notification) {
-      const name = `${account} ${notification.id}`;
-      if (ids.has(name)) return ids.get(name) ?? 'told';
-      const twin = takeTwin(alerts, account, (alert) => isAbout(alert, notification));
-      keep(name, twin);
-      if (twin !== null) return twin;
-      notifications.push({ account, at: now(), what: notification });
-      return 'new';
+    notification(account, notification) {
+      const { id } = notification;
+      if (deliveredIds.has(account, id)) return shownAlerts.get(keyOf(account, id)) ?? 'known';
+      deliveredIds.add(account, id);
+      const alert = takeMatch(alerts, account, (other) => isAbout(other, notification));
+      if (alert === null) {
+        notifications.push({ account, at: now(), event: notification });
+        return 'new';
+      }
+      rememberAlert(account, id, alert);
+      return alert;
     },
-    ofAlert(account, alert) {
+    alert(account, alert) {
       if (alert.id !== null) {
-        const name = `${account} ${alert.id}`;
-        if (ids.has(name)) return false;
-        keep(name, alert);
+        if (deliveredIds.has(account, alert.id)) return false;
+        deliveredIds.add(account, alert.id);
+        rememberAlert(account, alert.id, alert);
         return true;
       }
-      if (takeTwin(notifications, account, (notification) => isAbout(alert, notification)) !== null) return false;
-      alerts.push({ account, at: now(), what: alert });
+      if (takeMatch(notifications, account, (notification) => isAbout(alert, notification)) !== null) return false;
+      alerts.push({ account, at: now(), event: alert });
       return true;
     },
   };

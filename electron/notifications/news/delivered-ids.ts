@@ -1,42 +1,50 @@
-// Which notifications a person was told of, over restarts and power cuts, so that none is said again that two ways bring.
+// The ids of the notifications that a person was told of, over restarts and power cuts, so that none is told twice.
 import * as v from 'valibot';
 import type { AccountKey } from '../../contract/accounts.ts';
-import type { Cache } from '../../storage/cache.ts';
 
-export interface Told {
-  note(account: AccountKey, id: string): void;
+export interface DeliveredIds {
   has(account: AccountKey, id: string): boolean;
-  /** In an earlier run of the app: what this run said, the notifier knows. */
-  hadBefore(account: AccountKey, id: string): boolean;
+  add(account: AccountKey, id: string): void;
+  /** The account was signed out: its ids are gone from the cache already. */
   forget(account: AccountKey): void;
 }
 
-/** Per account. What comes twice comes soon after. */
-const most = 100;
-const name = 'told';
-const kept = v.fallback(v.array(v.string()), []);
+interface Parts {
+  /** The cache's small values of an account. */
+  cache: {
+    get(account: AccountKey, key: string): { value: unknown } | null;
+    set(account: AccountKey, key: string, value: unknown): void;
+  };
+}
 
-export function createTold(cache: Pick<Cache, 'get' | 'set'>): Told {
-  const known = new Map<AccountKey, { before: ReadonlySet<string>; all: string[] }>();
+/** Of one account. A notification that comes twice, by stream and by push, comes twice within minutes. */
+const maxDeliveredIds = 1_000;
+const cacheKey = 'delivered-ids';
+const savedIds = v.fallback(v.array(v.string()), []);
 
-  function of(account: AccountKey) {
-    const entry = known.get(account);
-    if (entry) return entry;
-    const all = v.parse(kept, cache.get(account, name)?.value);
-    const fresh = { before: new Set(all), all };
-    known.set(account, fresh);
-    return fresh;
+export function createDeliveredIds({ cache }: Parts): DeliveredIds {
+  const accounts = new Map<AccountKey, Set<string>>();
+
+  function idsOf(account: AccountKey): Set<string> {
+    const known = accounts.get(account);
+    if (known) return known;
+    const ids = new Set(v.parse(savedIds, cache.get(account, cacheKey)?.value));
+    accounts.set(account, ids);
+    return ids;
   }
 
   return {
-    note(account, id) {
-      const entry = of(account);
-      if (entry.all.includes(id)) return;
-      entry.all = [...entry.all, id].slice(-most);
-      cache.set(account, name, entry.all);
+    has: (account, id) => idsOf(account).has(id),
+    add(account, id) {
+      const ids = idsOf(account);
+      if (ids.has(id)) return;
+      ids.add(id);
+      for (const oldest of ids) {
+        if (ids.size <= maxDeliveredIds) break;
+        ids.delete(oldest);
+      }
+      cache.set(account, cacheKey, [...ids]);
     },
-    has: (account, id) => of(account).all.includes(id),
-    hadBefore: (account, id) => of(account).before.has(id),
-    forget: (account) => void known.delete(account),
+    forget: (account) => void accounts.delete(account),
   };
 }

@@ -3,7 +3,7 @@ import type { AccountKey } from '../../contract/accounts.ts';
 import type { AnswerOf, EndpointName } from '../../contract/endpoints.ts';
 import type { Notification, Relationship } from '../../contract/entities.ts';
 
-export interface Silenced {
+export interface Muted {
   learn<N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>): void;
   /** Whether it happened before its person was muted or blocked. A server that tells of them later has its reasons: the mute has run out. */
   covers(account: AccountKey, notification: Notification): boolean;
@@ -21,7 +21,7 @@ const relationshipsIn: Finders = {
 };
 const most = 1_000;
 
-export function createSilenced({ now }: { now: () => number }): Silenced {
+export function createMuted({ now }: { now: () => number }): Muted {
   /** When it was last known to be so, in epoch milliseconds. */
   const since = new Map<string, number>();
   const nameOf = (account: AccountKey, person: string) => `${account} ${person}`;

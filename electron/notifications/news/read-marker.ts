@@ -1,28 +1,55 @@
-// Knows what a person has read on another device: of that, nothing pops up here when it comes late.
-import type { AccountKey } from '../../contract/accounts.ts';
-import { compareIds } from '../../contract/ids.ts';
+// The marker up to which a person has read their notifications, on any device: the one place where it is asked for and moved.
 import type { AccountCall } from '../../contract/account-call.ts';
+import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
+import { compareIds } from '../../contract/ids.ts';
+import { ok } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
 
-/** Milliseconds for which an answer is taken for the present one. */
-const fresh = 30_000;
+export interface ReadMarker {
+  /** The newest notification that was read, as the server says now; null: none, or the server has no markers. */
+  get(account: AccountKey): Promise<Result<string | null>>;
+  /** Whether it was read on another device, by an answer that is at most half a minute old. */
+  isRead(account: AccountKey, id: string): Promise<boolean>;
+  /** Moves the marker to this notification, unless another device moved it further. */
+  moveTo(account: AccountKey, id: string): Promise<Result<null>>;
+}
 
-export type IsRead = (account: AccountKey, notification: string) => Promise<boolean>;
+interface Parts {
+  call: AccountCall;
+  clock: Pick<Clock, 'now'>;
+}
 
-/** By the marker that clients share; where a server has none, nothing counts as read. */
-export function createReadElsewhere({ call, clock }: { call: AccountCall; clock: Pick<Clock, 'now'> }): IsRead {
-  const asked = new Map<AccountKey, { at: number; answer: Promise<string | null> }>();
+const maxAgeMs = 30_000;
+const timelines = { 'timeline[]': ['notifications'] };
 
-  async function ask(account: AccountKey): Promise<string | null> {
-    const markers = await call(account, 'markers.get', { 'timeline[]': ['notifications'] }, { background: true });
-    return markers.ok ? (markers.value.data.notifications?.last_read_id ?? null) : null;
+export function createReadMarker({ call, clock }: Parts): ReadMarker {
+  const answers = new Map<AccountKey, { askedAt: number; marker: Promise<Result<string | null>> }>();
+
+  async function ask(account: AccountKey, background: boolean): Promise<Result<string | null>> {
+    const answer = await call(account, 'markers.get', timelines, { background });
+    return answer.ok ? ok(answer.value.data.notifications?.last_read_id ?? null) : answer;
   }
 
-  return async (account, notification) => {
-    const known = asked.get(account);
-    const current = known !== undefined && clock.now() - known.at < fresh ? known : { at: clock.now(), answer: ask(account) };
-    asked.set(account, current);
-    const readUpTo = await current.answer;
-    return readUpTo !== null && compareIds(notification, readUpTo) <= 0;
+  function get(account: AccountKey): Promise<Result<string | null>> {
+    const marker = ask(account, true);
+    answers.set(account, { askedAt: clock.now(), marker });
+    return marker;
+  }
+
+  return {
+    get,
+    async isRead(account, id) {
+      const last = answers.get(account);
+      const marker = await (last !== undefined && clock.now() - last.askedAt < maxAgeMs ? last.marker : get(account));
+      return marker.ok && marker.value !== null && compareIds(id, marker.value) <= 0;
+    },
+    async moveTo(account, id) {
+      const marker = await ask(account, false);
+      if (!marker.ok) return marker;
+      if (marker.value !== null && compareIds(marker.value, id) >= 0) return ok(null);
+      const saved = await call(account, 'markers.save', { notifications: { last_read_id: id } });
+      return saved.ok ? ok(null) : saved;
+    },
   };
 }

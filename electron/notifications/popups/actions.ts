@@ -1,14 +1,14 @@
-// What a person can do from a popup without opening the window, for each kind of notification; and what they are told when it fails.
+// What a person can do from a popup without opening the window, and the notices they get when it fails.
 import type { AccountKey, ServerInfo } from '../../contract/accounts.ts';
 import type { Notification, Status } from '../../contract/entities.ts';
-import type { Draft, Errand } from '../../contract/journal.ts';
+import type { Draft, QueuedAction } from '../../contract/journal.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import type { Place, Route } from '../../contract/route.ts';
+import type { Place } from '../../contract/route.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { replyDraft } from '../../contract/writing.ts';
+import type { ShowNotice } from './notices.ts';
 import type { Offers, PopupAction } from './popup.ts';
 import { nameOf } from './text.ts';
-import type { Words } from './text.ts';
 
 export interface ActionParts {
   platform: NodeJS.Platform;
@@ -17,54 +17,52 @@ export interface ActionParts {
   /** As far as it is known without asking. */
   server: (account: AccountKey) => ServerInfo | null;
   open: (place: Place) => void;
-  /** Whether a person looks at the window. */
-  focused: () => boolean;
-  /** What keeps and sends; known once it is made. */
-  service: () => {
-    errands: { ask(account: AccountKey, errand: Errand): Result<null> };
-    outbox: { post(draft: Draft): Result<unknown> };
-  };
-  say: (account: AccountKey, words: Words, route?: Route) => void;
+  /** Whether the window has the focus. */
+  isFocused: () => boolean;
+  actionQueue: { add(account: AccountKey, action: QueuedAction): Result<null> };
+  postQueue: { post(draft: Draft): Result<unknown> };
+  showNotice: ShowNotice;
 }
 
 export interface Actions {
   offers(account: AccountKey, notification: Notification): Offers;
   /** The server will not do what a popup's button asked for. */
-  errandRefused(account: AccountKey, errand: Errand, failure: Failure): void;
-  /** A post waits for the person; a window that is looked at says so itself. */
+  actionRefused(account: AccountKey, action: QueuedAction, failure: Failure): void;
+  /** A post needs the person before it can be sent. A window with the focus says so itself. */
   postStuck(account: AccountKey, problem: string): void;
 }
 
 const answerable: readonly string[] = ['mention', 'quote', 'status'];
-const refusals: Partial<Record<Errand['kind'], string>> = {
+const refusals: Partial<Record<QueuedAction['kind'], string>> = {
   favourite: 'The post was not favourited',
   accept: 'The follow request was not accepted',
   reject: 'The follow request was not rejected',
 };
 
-export function createActions({ platform, settings, accounts, server, open, focused, service, say }: ActionParts): Actions {
-  const hasLine = platform === 'darwin' || platform === 'win32';
+export function createActions(parts: ActionParts): Actions {
+  const { platform, settings, accounts, server, open, isFocused, actionQueue, postQueue, showNotice } = parts;
+  const hasReplyField = platform === 'darwin' || platform === 'win32';
 
-  /** Does it unless the account was signed out while the popup stood there; `problem` is the title if it can't even be kept. */
+  /** Does nothing for an account that was signed out while its popup was there. `problem` is the notice's title when the disk refuses. */
   function keep(account: AccountKey, problem: string, work: () => Result<unknown>): void {
     if (!accounts().some(({ key }) => key === account)) return;
     const kept = work();
-    if (!kept.ok) say(account, { title: problem, body: kept.error.message });
+    if (!kept.ok) showNotice(account, { title: problem, body: kept.error.message });
   }
 
   function reply(account: AccountKey, status: Status, text: string): void {
     const written = text.trim();
     if (written === '') return;
     const { locale } = Intl.DateTimeFormat().resolvedOptions();
-    const begun = replyDraft(status, { account, settings: settings(), server: server(account), locale });
-    keep(account, 'Your reply was not kept', () => service().outbox.post({ ...begun, text: begun.text + written }));
+    const draft = replyDraft(status, { account, settings: settings(), server: server(account), locale });
+    keep(account, 'Your reply was not kept', () => postQueue.post({ ...draft, text: draft.text + written }));
   }
 
   return {
     offers(account, notification) {
-      const button = (label: string, kind: Errand['kind'], id: string): PopupAction => ({
+      const button = (label: string, kind: QueuedAction['kind'], id: string): PopupAction => ({
         label,
-        run: () => keep(account, refusals[kind] ?? 'This could not be kept', () => service().errands.ask(account, { kind, id })),
+        run: () => keep(account, refusals[kind] ?? 'This could not be kept', () => actionQueue.add(account, { kind, id })),
       });
       const { id, type, status } = notification;
       if (type === 'follow_request') {
@@ -76,16 +74,17 @@ export function createActions({ platform, settings, accounts, server, open, focu
       const answer = { label: 'Reply', run: () => open({ account, route: { view: 'thread', id: status.id }, reply: true }) };
       const favourite = status.favourited ? [] : [button('Favourite', 'favourite', status.id)];
       return {
-        actions: [...(hasLine ? [] : [answer]), ...favourite, read],
-        reply: hasLine ? { placeholder: `Reply to ${nameOf(notification)}`, send: (text) => reply(account, status, text) } : null,
+        actions: [...(hasReplyField ? [] : [answer]), ...favourite, read],
+        reply: hasReplyField ? { placeholder: `Reply to ${nameOf(notification)}`, send: (text) => reply(account, status, text) } : null,
       };
     },
-    errandRefused(account, { kind, id }, { message }) {
+    actionRefused(account, { kind, id }, { message }) {
       const title = refusals[kind];
-      if (title !== undefined) say(account, { title, body: message }, kind === 'favourite' ? { view: 'thread', id } : { view: 'requests' });
+      if (title === undefined) return;
+      showNotice(account, { title, body: message }, kind === 'favourite' ? { view: 'thread', id } : { view: 'requests' });
     },
     postStuck(account, problem) {
-      if (!focused()) say(account, { title: 'A post was not sent', body: problem }, { view: 'drafts' });
+      if (!isFocused()) showNotice(account, { title: 'A post was not sent', body: problem }, { view: 'drafts' });
     },
   };
 }

@@ -1,28 +1,28 @@
-// The popups that are up: one for each subject, whose later popup takes the earlier one's place, silently and not at every change.
+// The popups that are on the screen: one a subject. A later popup of the same subject replaces it, silently and not too often.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Popup, ShowPopup } from './popup.ts';
 
-/** A popup before its picture is there. */
+/** A popup's contents, before its picture is there. */
 export interface Card extends Omit<Popup, 'icon'> {
   /** The picture's web address; '' for none. */
   face: string;
-  /** What it leads to, as views are named: looked at, the popup goes. */
+  /** The key of the view that it leads to: when that view is looked at, the popup goes. */
   about: string;
   click: () => void;
 }
 
-export interface Screen {
+export interface PopupManager {
   /**
-   * `card` is asked for when its turn comes, so that it says what is true then; null: nothing to say any more.
-   * `gone` is called when the popup was closed and no other is to follow.
+   * Shows or replaces the subject's popup. `card` is asked for when it is shown, so that it says what is true then;
+   * null: there is nothing to say any more. `closed` is called when the popup was closed and no other is to follow.
    */
-  put(subject: string, account: AccountKey | null, card: () => Card | null, gone: () => void): void;
-  /** Whether its popup is up or about to be. */
+  put(subject: string, account: AccountKey | null, card: () => Card | null, closed: () => void): void;
+  /** Whether the subject's popup is on the screen or about to be. */
   has(subject: string): boolean;
-  /** How many popups of that account came up in the last ten seconds and nobody has dealt with. */
-  crowd(account: AccountKey): number;
-  take(isGone: (shown: { account: AccountKey | null; about: string; subject: string }) => boolean): void;
+  /** How many popups of the account were shown in the last ten seconds and are still there. */
+  countRecent(account: AccountKey): number;
+  remove(matches: (shown: { account: AccountKey | null; about: string; subject: string }) => boolean): void;
 }
 
 interface Parts {
@@ -38,92 +38,101 @@ interface Slot {
   about: string;
   popup: { close(): void } | null;
   shownAt: number;
-  /** `raising`: its picture is being fetched. */
-  state: 'idle' | 'waiting' | 'raising';
-  /** What it says has changed since. */
+  /** `waiting`: until it may be replaced. `loading`: its picture is being fetched. */
+  state: 'idle' | 'waiting' | 'loading';
+  /** Its contents changed since it was shown. */
   changed: boolean;
-  callOff: () => void;
-  gone: () => void;
+  cancelWait: () => void;
+  closed: () => void;
 }
 
-/** Milliseconds between two popups about one subject, so that a popular post doesn't flicker. */
-const pause = 5_000;
-const crowding = 10_000;
-/** Subjects remembered: a click on a popup from long ago still leads somewhere, and its handlers aren't collected. */
-const most = 200;
+/** Between two popups of one subject, so that a popular post does not flicker. */
+const minIntervalMs = 5_000;
+const recentMs = 10_000;
+/** A click on an old popup still leads somewhere, and its handlers are not collected, as long as its subject is remembered. */
+const maxSubjects = 200;
 
-export function createScreen({ show, avatar, clock }: Parts): Screen {
+export function createPopupManager({ show, avatar, clock }: Parts): PopupManager {
   const slots = new Map<string, Slot>();
-
-  function isUp(slot: Slot): boolean {
-    return slot.popup !== null || slot.state !== 'idle';
-  }
+  const isUp = (slot: Slot): boolean => slot.popup !== null || slot.state !== 'idle';
 
   function remove(subject: string, slot: Slot): void {
     slots.delete(subject);
-    slot.callOff();
+    slot.cancelWait();
     slot.popup?.close();
-    slot.gone();
+    slot.closed();
   }
 
-  function raise(subject: string, slot: Slot): void {
+  function prepare(subject: string, slot: Slot): void {
     const card = slot.card();
     slot.changed = false;
     if (card === null) return remove(subject, slot);
-    slot.state = 'raising';
-    if (card.face === '') return bringUp(subject, slot, card, null);
+    slot.state = 'loading';
+    if (card.face === '') return showCard(subject, slot, card, null);
     void avatar(card.face).then((icon) => {
-      if (slots.get(subject) === slot) bringUp(subject, slot, card, icon);
+      if (slots.get(subject) === slot) showCard(subject, slot, card, icon);
     });
   }
 
-  function bringUp(subject: string, slot: Slot, { face: _, about, click, ...popup }: Card, icon: Buffer | null): void {
-    const again = slot.popup !== null;
+  function showCard(subject: string, slot: Slot, { face: _, about, click, ...popup }: Card, icon: Buffer | null): void {
+    const isReplacement = slot.popup !== null;
     slot.popup?.close();
-    const shown = show({ ...popup, icon, silent: popup.silent || again }, click, () => {
+    const shown = show({ ...popup, icon, silent: popup.silent || isReplacement }, click, () => {
       if (slot.popup !== shown) return;
       slot.popup = null;
-      if (slots.get(subject) === slot && slot.state === 'idle') slot.gone();
+      if (slots.get(subject) === slot && slot.state === 'idle') slot.closed();
     });
     Object.assign(slot, { popup: shown, about, shownAt: clock.now(), state: 'idle' });
-    if (slot.changed) plan(subject, slot);
+    if (slot.changed) prepareWhenAllowed(subject, slot);
   }
 
-  function plan(subject: string, slot: Slot): void {
-    const rest = slot.popup === null ? 0 : slot.shownAt + pause - clock.now();
-    if (rest <= 0) return raise(subject, slot);
+  function prepareWhenAllowed(subject: string, slot: Slot): void {
+    const waitMs = slot.popup === null ? 0 : slot.shownAt + minIntervalMs - clock.now();
+    if (waitMs <= 0) return prepare(subject, slot);
     slot.state = 'waiting';
-    slot.callOff = clock.after(rest, () => raise(subject, slot));
+    slot.cancelWait = clock.after(waitMs, () => prepare(subject, slot));
+  }
+
+  function forgetOldest(): void {
+    for (const [oldest, slot] of slots) {
+      if (slots.size <= maxSubjects) break;
+      slots.delete(oldest);
+      slot.cancelWait();
+      slot.closed();
+    }
   }
 
   return {
-    put(subject, account, card, gone) {
+    put(subject, account, card, closed) {
       const slot: Slot = slots.get(subject) ?? {
-        ...{ account, card, about: '', popup: null, shownAt: clock.now(), state: 'idle', changed: false, callOff() {}, gone },
+        account,
+        card,
+        about: '',
+        popup: null,
+        shownAt: clock.now(),
+        state: 'idle',
+        changed: false,
+        cancelWait() {},
+        closed,
       };
-      Object.assign(slot, { card, gone, changed: true });
-      // A Map keeps the order of insertion: what was told last goes last.
+      Object.assign(slot, { card, closed, changed: true });
+      // A Map keeps the order of insertion: what was put last is forgotten last.
       slots.delete(subject);
       slots.set(subject, slot);
-      for (const [oldest, forgotten] of slots) {
-        if (slots.size <= most) break;
-        slots.delete(oldest);
-        forgotten.callOff();
-        forgotten.gone();
-      }
-      if (slot.state === 'idle') plan(subject, slot);
+      forgetOldest();
+      if (slot.state === 'idle') prepareWhenAllowed(subject, slot);
     },
     has(subject) {
       const slot = slots.get(subject);
       return slot !== undefined && isUp(slot);
     },
-    crowd(account) {
-      const since = clock.now() - crowding;
+    countRecent(account) {
+      const since = clock.now() - recentMs;
       return [...slots.values()].filter((slot) => slot.account === account && isUp(slot) && slot.shownAt >= since).length;
     },
-    take(isGone) {
+    remove(matches) {
       for (const [subject, slot] of slots) {
-        if (isGone({ account: slot.account, about: slot.about, subject })) remove(subject, slot);
+        if (matches({ account: slot.account, about: slot.about, subject })) remove(subject, slot);
       }
     },
   };

@@ -1,113 +1,114 @@
-// When the news is told: at once, in a moment with the rest of what waited, or when the quiet hours are over; and what is too much, summed up.
+// Decides when a popup is shown: at once, together with what came late, or after the quiet hours; what is too much is summed up.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Digest } from './digest.ts';
-import type { Card, Screen } from './manager.ts';
+import type { Card, PopupManager } from './manager.ts';
 
-/** One thing to tell. */
-export interface News {
+/** Something that a popup is to tell. */
+export interface PopupRequest {
   account: AccountKey;
   type: string;
   /** Epoch milliseconds; null when unknown. */
   happenedAt: number | null;
-  /** What its popup is about: news of one subject share it. */
+  /** Requests of one subject share a popup. */
   subject: string;
-  /** Counts it in; called once, before its card is shown. */
+  /** Adds it to its popup's contents. Called once, before its card is asked for. */
   join(): void;
+  /** Null: there is nothing to say any more. */
   card(): Card | null;
-  /** Its popup was closed: counting starts anew. */
-  gone(): void;
+  /** Its popup was closed. */
+  closed(): void;
 }
 
-export interface Pace {
-  tell(news: News): void;
-  /** The settings may have changed. */
-  reconsider(): void;
-  /** The account's news were seen, or it is signed out. */
-  forget(account: AccountKey): void;
+export interface PopupScheduler {
+  schedule(request: PopupRequest): void;
+  /** Quiet hours may have ended with it. */
+  settingsChanged(): void;
+  /** The account's notifications were seen, or the account is signed out. */
+  removeAccount(account: AccountKey): void;
 }
 
 interface Parts {
-  screen: Screen;
+  manager: Pick<PopupManager, 'put' | 'has' | 'countRecent' | 'remove'>;
   digest: Digest;
   digestCard: () => Card | null;
   isQuiet: () => boolean;
   clock: Clock;
 }
 
-/** Milliseconds after which an alert is no news: it waited while the computer was asleep or off. */
-const late = 5 * 60_000;
-/** Milliseconds in which what waited comes in. */
-const gathering = 3_000;
-/** Milliseconds between two looks at the clock on the wall, which may be set or jump over a sleep. */
-const lookAgain = 30_000;
-/** Late ones told by a popup each; more are summed up. After quiet hours it is one popup in any case. */
-const mostLate = 3;
-/** Popups of one account that may stand on the screen at once: more would be no help to anybody. */
-const mostAtOnce = 10;
-const mostHeld = 500;
+/** A notification that is older waited while the computer was asleep or off. */
+const lateAfterMs = 5 * 60_000;
+/** What came late is held this long, so that all of it is there to be summed up. */
+const collectMs = 3_000;
+/** How often quiet hours are looked at again: the wall clock may be set, or jump over a sleep. */
+const quietCheckMs = 30_000;
+/** More late ones are summed up in one popup. After quiet hours it is one popup in any case. */
+const maxLatePopups = 3;
+/** Of one account, on the screen at the same time. */
+const maxPopupsPerAccount = 10;
+const maxHeld = 500;
 const digestSubject = 'digest';
 
-export function createPace({ screen, digest, digestCard, isQuiet, clock }: Parts): Pace {
-  let held: News[] = [];
-  /** Some of them are from quiet hours. */
-  let fromQuiet = false;
-  let callOff: (() => void) | null = null;
+export function createScheduler({ manager, digest, digestCard, isQuiet, clock }: Parts): PopupScheduler {
+  let held: PopupRequest[] = [];
+  let heldInQuietHours = false;
+  let cancelRelease: (() => void) | null = null;
 
-  const show = ({ subject, account, card, gone }: News) => screen.put(subject, account, card, gone);
-  const sumUp = () => screen.put(digestSubject, null, digestCard, digest.clear);
+  const show = ({ subject, account, card, closed }: PopupRequest) => manager.put(subject, account, card, closed);
+  const showDigest = () => manager.put(digestSubject, null, digestCard, digest.clear);
 
   function release(): void {
-    const news = held;
-    const most = fromQuiet ? 1 : mostLate;
-    [held, fromQuiet] = [[], false];
-    const subjects = new Map(news.map((one) => [one.subject, one]));
-    if (subjects.size > most || digest.accounts().length > 0) {
-      for (const { account, type } of news) digest.add(account, type);
-      sumUp();
+    const requests = held;
+    const maxPopups = heldInQuietHours ? 1 : maxLatePopups;
+    held = [];
+    heldInQuietHours = false;
+    const subjects = new Map(requests.map((request) => [request.subject, request]));
+    if (subjects.size > maxPopups || digest.accounts().length > 0) {
+      for (const { account, type } of requests) digest.add(account, type);
+      showDigest();
     } else {
-      for (const one of news) one.join();
-      for (const one of subjects.values()) show(one);
+      for (const request of requests) request.join();
+      for (const request of subjects.values()) show(request);
     }
   }
 
-  function plan(milliseconds: number): void {
-    callOff ??= clock.after(milliseconds, () => {
-      callOff = null;
-      if (isQuiet()) plan(lookAgain);
+  function planRelease(delayMs: number): void {
+    cancelRelease ??= clock.after(delayMs, () => {
+      cancelRelease = null;
+      if (isQuiet()) planRelease(quietCheckMs);
       else if (held.length > 0) release();
     });
   }
 
-  function hold(news: News): void {
+  function hold(request: PopupRequest): void {
     const quiet = isQuiet();
-    fromQuiet ||= quiet;
-    if (held.length < mostHeld) held.push(news);
-    else digest.add(news.account, news.type);
-    plan(quiet ? lookAgain : gathering);
+    heldInQuietHours ||= quiet;
+    if (held.length < maxHeld) held.push(request);
+    else digest.add(request.account, request.type);
+    planRelease(quiet ? quietCheckMs : collectMs);
   }
 
   return {
-    tell(news) {
-      const { account, type, happenedAt, subject } = news;
-      if (isQuiet() || (happenedAt !== null && happenedAt < clock.now() - late)) return hold(news);
-      if (!screen.has(subject) && screen.crowd(account) >= mostAtOnce) {
+    schedule(request) {
+      const { account, type, happenedAt, subject } = request;
+      if (isQuiet() || (happenedAt !== null && happenedAt < clock.now() - lateAfterMs)) return hold(request);
+      if (!manager.has(subject) && manager.countRecent(account) >= maxPopupsPerAccount) {
         digest.add(account, type);
-        return sumUp();
+        return showDigest();
       }
-      news.join();
-      show(news);
+      request.join();
+      show(request);
     },
-    reconsider() {
+    settingsChanged() {
       if (held.length === 0 || isQuiet()) return;
-      callOff?.();
-      callOff = null;
+      cancelRelease?.();
+      cancelRelease = null;
       release();
     },
-    forget(account) {
-      held = held.filter((one) => one.account !== account);
+    removeAccount(account) {
+      held = held.filter((request) => request.account !== account);
       digest.forget(account);
-      if (digest.accounts().length === 0) screen.take(({ subject }) => subject === digestSubject);
+      if (digest.accounts().length === 0) manager.remove(({ subject }) => subject === digestSubject);
     },
   };
 }

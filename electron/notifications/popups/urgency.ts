@@ -5,7 +5,7 @@ import type { Popup } from './popup.ts';
 const passing = new Set(['favourite', 'reblog', 'update']);
 const soundless = new Set([...passing, 'follow']);
 
-export function loudnessOf(
+export function urgencyOf(
   type: string,
   { notificationSound, soundForAll }: Pick<Settings, 'notificationSound' | 'soundForAll'>,
 ): Pick<Popup, 'silent' | 'urgency'> {

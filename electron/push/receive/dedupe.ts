@@ -1,25 +1,26 @@
-// Hands each message on once, however often the push service sends it, and remembers what became of it.
+// Delivers each push message once, however often the push service sends it.
 import type { Delivered } from '../transports/transport.ts';
 
-const most = 200;
+/** Of one push service. */
+const maxSeenMessages = 200;
 
 interface Memory {
   read(): readonly string[];
   write(seen: string[]): void;
 }
 
-/** `id` names a message for good. The same one, sent again while the first is still under way, shares its outcome. */
-export function createOnce(memory: Memory): (id: string, deliver: () => Promise<Delivered>) => Promise<Delivered> {
-  const underWay = new Map<string, Promise<Delivered>>();
+/** `id`: the push service's, which never changes. The same message, sent again while the first is being delivered, shares its outcome. */
+export function createMessageDedupe(memory: Memory): (id: string, deliver: () => Promise<Delivered>) => Promise<Delivered> {
+  const delivering = new Map<string, Promise<Delivered>>();
   return async (id, deliver) => {
-    const running = underWay.get(id);
+    const running = delivering.get(id);
     if (running) return running;
     if (memory.read().includes(id)) return 'delivered';
     const delivery = deliver().catch((): Delivered => 'failed');
-    underWay.set(id, delivery);
+    delivering.set(id, delivery);
     const delivered = await delivery;
-    underWay.delete(id);
-    if (delivered !== 'later') memory.write([...memory.read(), id].slice(-most));
+    delivering.delete(id);
+    if (delivered !== 'later') memory.write([...memory.read(), id].slice(-maxSeenMessages));
     return delivered;
   };
 }

@@ -1,4 +1,4 @@
-// push-waiting.json: alerts that came while their account's keychain was closed, as they came and still encrypted, until it opens.
+// Keeps alerts that came while their account's keychain was locked, still encrypted, until it opens.
 import * as v from 'valibot';
 import { accountKey } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
@@ -11,14 +11,14 @@ const message = v.object({
   body: v.string(),
   headers: v.object({ encoding: v.string(), encryption: v.string(), cryptoKey: v.string() }),
 });
-const waitingFile = v.record(accountKey, v.array(message));
-type Kept = v.InferOutput<typeof message>;
-type WaitingFile = Partial<Record<AccountKey, Kept[]>>;
+const heldAlertsFile = v.record(accountKey, v.array(message));
+type HeldMessage = v.InferOutput<typeof message>;
+type HeldAlertsFile = Partial<Record<AccountKey, HeldMessage[]>>;
 
-/** Per account; the oldest go first. A push service keeps messages for two days, so few accounts ever have more. */
-const most = 100;
+/** Of one account; the oldest are dropped first. A push service keeps messages for two days, so few accounts ever have more. */
+const maxHeldAlerts = 100;
 
-export interface Waiting {
+export interface HeldAlerts {
   /** On disk when it answers true: the push service may then forget it. */
   keep(account: AccountKey, message: PushMessage & { body: Buffer }): boolean;
   /** The oldest. */
@@ -27,23 +27,23 @@ export interface Waiting {
   forget(account: AccountKey): void;
 }
 
-export function openWaiting(path: string, log: (sentence: string) => void): Waiting {
-  const file = createJsonFile<WaitingFile>({ path, schema: waitingFile, otherwise: {}, log });
+export function openHeldAlerts(path: string, log: (sentence: string) => void): HeldAlerts {
+  const file = createJsonFile<HeldAlertsFile>({ path, schema: heldAlertsFile, otherwise: {}, log });
   let current = file.read();
 
-  function replace(account: AccountKey, messages: Kept[] = []): boolean {
+  function replace(account: AccountKey, messages: HeldMessage[] = []): boolean {
     const others = Object.entries(current).filter(([key]) => key !== account);
     const own = messages.length > 0 ? [[account, messages]] : [];
-    current = Object.fromEntries([...others, ...own]) as WaitingFile;
+    current = Object.fromEntries([...others, ...own]) as HeldAlertsFile;
     const written = stored(() => file.write(current));
-    if (!written.ok) log('Alerts that wait for the keychain could not be written.');
+    if (!written.ok) log('Alerts that are held for the keychain could not be written.');
     return written.ok;
   }
 
   return {
     keep(account, { id, body, headers }) {
       const before = current;
-      const kept = replace(account, [...(before[account] ?? []), { id, body: body.toString('base64url'), headers }].slice(-most));
+      const kept = replace(account, [...(before[account] ?? []), { id, body: body.toString('base64url'), headers }].slice(-maxHeldAlerts));
       if (!kept) current = before;
       return kept;
     },

@@ -1,54 +1,52 @@
-// Takes a message off the wire to the person: the channel says whose it is, their keys open it, what it says is shown.
+// Takes a push message to the door for news: the channel says whose it is, and that account's keys decrypt it.
 import type { AccountKey } from '../../contract/accounts.ts';
-import { readAlert } from './read-alert.ts';
 import type { Alert } from '../../contract/alert.ts';
-import { decrypt } from './decrypt.ts';
-import type { Keyring, PushKeys } from '../subscription/keys.ts';
-import type { Ledger } from '../subscription/status.ts';
+import type { Clock } from '../../contract/clock.ts';
+import type { PushStore } from '../push-store.ts';
 import type { TestAlerts } from '../self-test/test-alert.ts';
-import type { Told } from '../../notifications/news/delivered-ids.ts';
+import type { Keyring, PushKeys } from '../subscription/keys.ts';
+import type { PushStatus } from '../subscription/status.ts';
 import type { Delivered, PushMessage } from '../transports/transport.ts';
-import type { Waiting } from './held-alerts.ts';
+import { decrypt } from './decrypt.ts';
+import type { HeldAlerts } from './held-alerts.ts';
+import { readAlert } from './read-alert.ts';
 
 interface Parts {
+  store: Pick<PushStore, 'note'>;
   keyring: Keyring;
-  ledger: Ledger;
-  waiting: Waiting;
+  status: Pick<PushStatus, 'failed'>;
+  heldAlerts: HeldAlerts;
+  testAlerts: Pick<TestAlerts, 'arrived'>;
+  intake: { alert(account: AccountKey, alert: Alert): Promise<void> };
+  clock: Pick<Clock, 'now'>;
   /** Its token is at hand, so its keys may be asked for. */
-  isFollowed: (account: AccountKey) => boolean;
-  tests: Pick<TestAlerts, 'arrived'>;
-  told: Pick<Told, 'has'>;
-  /** Notes that an alert came; answers whether the person wants a popup for it. */
-  arrived: (account: AccountKey, alert: Pick<Alert, 'id' | 'type'>) => boolean;
-  deliver: (account: AccountKey, alert: Alert) => Promise<void>;
+  isReady: (account: AccountKey) => boolean;
 }
 
 type Message = PushMessage & { body: Buffer };
 
-export interface Receive {
+export interface Receiver {
   message(account: AccountKey, message: PushMessage): Promise<Delivered>;
-  /** Shows what waited for the keychain, if it is open now. */
-  takeUp(account: AccountKey): Promise<void>;
+  /** Delivers what was held for the account's keychain, if that is open now. */
+  deliverHeld(account: AccountKey): Promise<void>;
 }
 
-export function createReceive({ keyring, ledger, waiting, isFollowed, tests, told, arrived, deliver }: Parts): Receive {
-  const takingUp = new Set<AccountKey>();
+export function createReceiver({ store, keyring, status, heldAlerts, testAlerts, intake, clock, isReady }: Parts): Receiver {
+  const deliveringHeld = new Set<AccountKey>();
 
-  async function show(account: AccountKey, { keys }: { keys: PushKeys }, { body, headers }: Message): Promise<Delivered> {
+  async function deliver(account: AccountKey, { keys }: { keys: PushKeys }, { body, headers }: Message): Promise<Delivered> {
     const plain = decrypt(keys, body, headers);
     if (!plain.ok) {
-      ledger.failed(account, plain.error.message);
+      status.failed(account, plain.error.message);
       return 'undecryptable';
     }
     const alert = readAlert(plain.value);
     if (alert === null) {
-      ledger.failed(account, 'An alert came in a form that this app doesn’t know.');
+      status.failed(account, 'An alert came in a form that this app doesn’t know.');
       return 'failed';
     }
-    const wasTold = alert.id !== null && told.has(account, alert.id);
-    // Without its id: it counts as told when it is, so that after a crash before that it comes again.
-    const isWanted = arrived(account, { id: null, type: alert.type });
-    if (!tests.arrived(alert) && isWanted && !wasTold) await deliver(account, alert);
+    if (testAlerts.arrived(alert)) store.note(account, { lastAlertAt: clock.now() });
+    else await intake.alert(account, alert);
     return 'delivered';
   }
 
@@ -56,27 +54,27 @@ export function createReceive({ keyring, ledger, waiting, isFollowed, tests, tol
     async message(account, { body, ...rest }) {
       if (body === null) return 'delivered';
       const message = { ...rest, body };
-      // Once one waits, all do: the keychain asks a person, and not for each alert.
-      if (isFollowed(account) && waiting.next(account) === null) {
+      // Once one is held, all are: the keychain asks a person, and not once for each alert.
+      if (isReady(account) && heldAlerts.next(account) === null) {
         const held = await keyring.get(account);
-        if (held.ok) return show(account, held.value, message);
-        ledger.failed(account, held.error.message);
+        if (held.ok) return deliver(account, held.value, message);
+        status.failed(account, held.error.message);
       }
-      return waiting.keep(account, message) ? 'delivered' : 'later';
+      return heldAlerts.keep(account, message) ? 'delivered' : 'later';
     },
 
-    async takeUp(account) {
-      if (waiting.next(account) === null || takingUp.has(account)) return;
-      takingUp.add(account);
-      const held = await keyring.get(account);
-      if (!held.ok) ledger.failed(account, held.error.message);
+    async deliverHeld(account) {
+      if (heldAlerts.next(account) === null || deliveringHeld.has(account)) return;
+      deliveringHeld.add(account);
+      const keys = await keyring.get(account);
+      if (!keys.ok) status.failed(account, keys.error.message);
       else {
-        for (let next = waiting.next(account); next !== null; next = waiting.next(account)) {
-          await show(account, held.value, next);
-          waiting.drop(account, next.id);
+        for (let next = heldAlerts.next(account); next !== null; next = heldAlerts.next(account)) {
+          await deliver(account, keys.value, next);
+          heldAlerts.drop(account, next.id);
         }
       }
-      takingUp.delete(account);
+      deliveringHeld.delete(account);
     },
   };
 }

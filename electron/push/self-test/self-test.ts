@@ -5,39 +5,35 @@ import type { PushTest } from '../../contract/push.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Keyring } from '../subscription/keys.ts';
-import type { Ledger } from '../subscription/status.ts';
+import type { PushStatus } from '../subscription/status.ts';
 import type { Channel, PushStore } from '../push-store.ts';
 import type { TestAlerts } from './test-alert.ts';
-import type { Service, Transports } from '../transports/transports.ts';
+import type { Channels } from '../transports/channels.ts';
+import type { Transports } from '../transports/transports.ts';
 
 interface Parts {
   store: PushStore;
   transports: Pick<Transports, 'at'>;
   keyring: Keyring;
-  ledger: Ledger;
-  tests: TestAlerts;
-  /** Channels that a test listens to, besides the accounts' own. */
-  channels: Map<string, { account: AccountKey; service: Service }>;
-  /** Has every transport listen to the channels that are now. */
-  listen: () => void;
-  popUp: (account: AccountKey, words: { title: string; body: string }) => void;
+  status: PushStatus;
+  testAlerts: Pick<TestAlerts, 'send'>;
+  channels: Pick<Channels, 'addTest' | 'removeTest'>;
+  showNotice: (account: AccountKey, words: { title: string; body: string }) => void;
 }
 
 const title = 'Kittiwake test';
 
-export function createTryOut({ store, transports, keyring, ledger, tests, channels, listen, popUp }: Parts) {
+export function createSelfTest({ store, transports, channels, keyring, status, testAlerts, showNotice }: Parts) {
   /** The account's own channel takes alerts from its server alone; a test has one for itself. */
   async function endpointFor(account: AccountKey, channel: Channel): Promise<Result<{ endpoint: string; close: () => void }>> {
     if (channel.transport === 'unified-push') return ok({ endpoint: channel.endpoint ?? '', close: () => {} });
     const transport = transports.at(channel);
     const id = transport.newChannel();
     const close = () => {
-      channels.delete(id);
       transport.unregister(id);
-      listen();
+      channels.removeTest(id);
     };
-    channels.set(id, { account, service: channel });
-    listen();
+    channels.addTest(id, account, channel);
     const registered = await transport.register(id, null);
     if (!registered.ok) close();
     return registered.ok ? ok({ endpoint: registered.value, close }) : registered;
@@ -46,13 +42,13 @@ export function createTryOut({ store, transports, keyring, ledger, tests, channe
   return async (account: AccountKey): Promise<Result<PushTest>> => {
     const { settings, channel } = store.account(account);
     if (!settings.enabled) return fail('not-offered', 'Alerts are switched off for this account.');
-    const by = ledger.transport(account);
+    const by = status.transport(account);
     if (channel === null || (by !== 'autopush' && by !== 'unified-push')) {
-      const { offered, lastError } = ledger.of(account);
+      const { offered, lastError } = status.of(account);
       const isChosen = settings.transport === 'autopush' || settings.transport === 'unified-push';
       if (isChosen && !offered) return fail('not-offered', `${new URL(originOf(account)).host} doesn’t offer push.`);
       if (isChosen) return fail('host-unreachable', lastError?.message ?? 'The push service isn’t connected yet.');
-      popUp(account, { title, body: 'Popups work. No push service is in use for this account.' });
+      showNotice(account, { title, body: 'Popups work. No push service is in use for this account.' });
       return ok({ by: null, milliseconds: 0 });
     }
     const held = await keyring.get(account);
@@ -60,13 +56,13 @@ export function createTryOut({ store, transports, keyring, ledger, tests, channe
     const way = await endpointFor(account, channel);
     if (!way.ok) return way;
     const { endpoint, close } = way.value;
-    const sent = await tests.send(endpoint, held.value.keys);
+    const sent = await testAlerts.send(endpoint, held.value.keys);
     close();
     if (!sent.ok) {
-      ledger.failed(account, sent.error.message);
+      status.failed(account, sent.error.message);
       return sent;
     }
-    popUp(account, { title, body: `This alert came by ${new URL(endpoint).host}.` });
+    showNotice(account, { title, body: `This alert came by ${new URL(endpoint).host}.` });
     return ok({ by, milliseconds: sent.value });
   };
 }

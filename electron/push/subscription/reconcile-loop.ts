@@ -1,115 +1,120 @@
-// Keeps each account's subscription where it should be: one round at a time, again when something changed, later when something failed.
+// Runs the reconciliation of each account: one at a time, again when something changed, later when it failed.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import type { Ledger } from './status.ts';
+import type { PushStatus } from './status.ts';
 import type { Clock } from '../../contract/clock.ts';
+import { retryDelayMs, subscriptionRetries } from '../../system/retry-policy.ts';
 import type { Service, Transports } from '../transports/transports.ts';
-import type { Upkeep } from './reconcile.ts';
+import type { Reconcile } from './reconcile.ts';
 
 interface Parts {
   clock: Clock;
-  ledger: Ledger;
+  status: PushStatus;
   transports: Pick<Transports, 'at'>;
-  upkeep: Upkeep;
+  reconcile: Reconcile;
   /** Null while the account is to have no push service. */
-  wanted: (account: AccountKey) => Service | null;
-  isFollowed: (account: AccountKey) => boolean;
+  wantedService: (account: AccountKey) => Service | null;
+  isReady: (account: AccountKey) => boolean;
 }
 
-export interface Rounds {
-  /** Answers when no round is left to make. */
-  wake(account: AccountKey): Promise<Result<null>>;
-  /** Also what was refused, or not looked at lately. */
-  reconsider(account: AccountKey): Promise<Result<null>>;
-  /** Takes back what is planned. */
-  rest(account: AccountKey): void;
+export interface ReconcileLoop {
+  /** Answers when nothing is left to do. */
+  run(account: AccountKey): Promise<Result<null>>;
+  /** Also tries again what was refused, and compares with the server. */
+  runAnew(account: AccountKey): Promise<Result<null>>;
+  cancelRetry(account: AccountKey): void;
 }
 
-interface Pace {
+interface Run {
   running: Promise<Result<null>> | null;
   again: boolean;
   failures: number;
-  callOffRetry: () => void;
+  cancelRetry: () => void;
 }
 
-const firstRetry = 60_000;
-const lastRetry = 3_600_000;
-const lasting: readonly Failure['code'][] = ['not-offered', 'forbidden'];
-const passing: readonly Failure['code'][] = ['offline', 'host-unreachable', 'timeout', 'rate-limited', 'server-error', 'bad-answer'];
+const lastingFailures: readonly Failure['code'][] = ['not-offered', 'forbidden'];
+const passingFailures: readonly Failure['code'][] = [
+  'offline',
+  'host-unreachable',
+  'timeout',
+  'rate-limited',
+  'server-error',
+  'bad-answer',
+];
 
-export function createRounds({ clock, ledger, transports, upkeep, wanted, isFollowed }: Parts): Rounds {
-  const paces = new Map<AccountKey, Pace>();
+export function createReconcileLoop({ clock, status, transports, reconcile, wantedService, isReady }: Parts): ReconcileLoop {
+  const runs = new Map<AccountKey, Run>();
 
-  function paceOf(account: AccountKey): Pace {
-    const pace = paces.get(account) ?? { running: null, again: false, failures: 0, callOffRetry: () => {} };
-    paces.set(account, pace);
-    return pace;
+  function runOf(account: AccountKey): Run {
+    const current = runs.get(account) ?? { running: null, again: false, failures: 0, cancelRetry: () => {} };
+    runs.set(account, current);
+    return current;
   }
 
   function whenFailed(account: AccountKey, error: Failure): void {
-    if (!isFollowed(account)) return;
-    const pace = paceOf(account);
-    const live = ledger.of(account);
+    if (!isReady(account)) return;
+    const current = runOf(account);
+    const live = status.of(account);
     live.offered = error.code !== 'not-offered';
-    // That a server lacks push is no problem of anyone's; the ways that stand in are shown instead.
-    if (live.offered) ledger.failed(account, error.message);
-    if (lasting.includes(error.code)) {
+    // A server without push is no error: the window shows the transport that is used instead.
+    if (live.offered) status.failed(account, error.message);
+    if (lastingFailures.includes(error.code)) {
       live.refused = true;
-      upkeep.release(account);
-    } else if (passing.includes(error.code)) {
-      const wait = Math.max(Math.min(firstRetry * 2 ** pace.failures, lastRetry), (error.retryAt ?? 0) - clock.now());
-      pace.failures += 1;
-      pace.callOffRetry = clock.after(wait, () => void wake(account));
+      reconcile.release(account);
+    } else if (passingFailures.includes(error.code)) {
+      const delayMs = Math.max(retryDelayMs(subscriptionRetries, current.failures), (error.retryAt ?? 0) - clock.now());
+      current.failures += 1;
+      current.cancelRetry = clock.after(delayMs, () => void run(account));
     }
   }
 
-  async function round(account: AccountKey, pace: Pace): Promise<Result<null>> {
-    pace.callOffRetry();
-    const live = ledger.of(account);
-    const { looked, renew } = live;
-    const service = wanted(account);
+  async function runOnce(account: AccountKey, current: Run): Promise<Result<null>> {
+    current.cancelRetry();
+    const live = status.of(account);
+    const { compared, renew } = live;
+    const service = wantedService(account);
     live.renew = false;
-    const brought = await upkeep.bring(account, service, { look: !looked, renew });
+    const done = await reconcile.reconcile(account, service, { compare: !compared, renew });
     const isSettled = service === null || transports.at(service).state === 'open';
-    if (brought.ok && isSettled) live.looked = true;
+    if (done.ok && isSettled) live.compared = true;
     else live.renew ||= renew;
-    if (brought.ok && isSettled && service !== null) live.offered = true;
-    if (brought.ok) pace.failures = 0;
-    else whenFailed(account, brought.error);
-    return brought;
+    if (done.ok && isSettled && service !== null) live.offered = true;
+    if (done.ok) current.failures = 0;
+    else whenFailed(account, done.error);
+    return done;
   }
 
-  async function go(account: AccountKey, pace: Pace): Promise<Result<null>> {
+  async function runAll(account: AccountKey, current: Run): Promise<Result<null>> {
     // Begins only once `running` is set.
     let last: Result<null> = await Promise.resolve(ok(null));
-    while (pace.again && isFollowed(account)) {
-      pace.again = false;
-      last = await round(account, pace);
+    while (current.again && isReady(account)) {
+      current.again = false;
+      last = await runOnce(account, current);
     }
-    pace.running = null;
-    if (!isFollowed(account)) return last;
-    ledger.of(account).busy = false;
-    ledger.changed(account);
+    current.running = null;
+    if (!isReady(account)) return last;
+    status.of(account).busy = false;
+    status.changed(account);
     return last;
   }
 
-  function wake(account: AccountKey): Promise<Result<null>> {
-    const pace = paceOf(account);
-    pace.again = true;
-    ledger.of(account).busy = true;
-    pace.running ??= go(account, pace);
-    ledger.changed(account);
-    return pace.running;
+  function run(account: AccountKey): Promise<Result<null>> {
+    const current = runOf(account);
+    current.again = true;
+    status.of(account).busy = true;
+    current.running ??= runAll(account, current);
+    status.changed(account);
+    return current.running;
   }
 
   return {
-    wake,
-    reconsider(account) {
-      Object.assign(ledger.of(account), { refused: false, looked: false });
-      paceOf(account).failures = 0;
-      return wake(account);
+    run,
+    runAnew(account) {
+      Object.assign(status.of(account), { refused: false, compared: false });
+      runOf(account).failures = 0;
+      return run(account);
     },
-    rest: (account) => paceOf(account).callOffRetry(),
+    cancelRetry: (account) => runOf(account).cancelRetry(),
   };
 }

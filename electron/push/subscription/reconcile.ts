@@ -1,4 +1,4 @@
-// Brings one account's subscription to where it should be, step by step: channel, keys, endpoint, the server's word for it.
+// Makes one account's subscription what the person wants: its channel, its keys, its endpoint, and the server's confirmation.
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { fail, ok } from '../../contract/result.ts';
@@ -7,6 +7,7 @@ import type { Keyring, PushKeys } from './keys.ts';
 import type { Channel, PushStore } from '../push-store.ts';
 import { sameAlerts } from './subscriber.ts';
 import type { Subscriber } from './subscriber.ts';
+import type { Channels } from '../transports/channels.ts';
 import { sameService } from '../transports/transports.ts';
 import type { Service, Transports } from '../transports/transports.ts';
 
@@ -17,25 +18,24 @@ interface Parts {
   subscriber: Subscriber;
   /** As nodeinfo says; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
-  /** Has every transport listen to the channels that are now. */
-  listen: () => void;
-  isFollowed: (account: AccountKey) => boolean;
+  channels: Pick<Channels, 'listen'>;
+  isReady: (account: AccountKey) => boolean;
 }
 
-export interface Upkeep {
-  /** `null`: no push service is wanted. `look`: asks the server whether it still knows. `renew`: subscribes anew in any case. */
-  bring(account: AccountKey, wanted: Service | null, how: { look: boolean; renew: boolean }): Promise<Result<null>>;
+export interface Reconcile {
+  /** `null`: no push service is wanted. `compare`: asks the server for the subscription it has. `renew`: subscribes anew in any case. */
+  reconcile(account: AccountKey, wanted: Service | null, how: { compare: boolean; renew: boolean }): Promise<Result<null>>;
   /** Forgets the channel here and at the push service. */
   release(account: AccountKey): void;
 }
 
-export function createUpkeep({ store, transports, keyring, subscriber, software, listen, isFollowed }: Parts): Upkeep {
+export function createReconcile({ store, transports, keyring, subscriber, software, channels, isReady }: Parts): Reconcile {
   function release(account: AccountKey): void {
     const { channel } = store.account(account);
     if (channel === null) return;
     transports.at(channel).unregister(channel.id);
     store.change(account, { channel: null, subscription: null });
-    listen();
+    channels.listen();
   }
 
   function channelAt(account: AccountKey, wanted: Service): Channel {
@@ -51,7 +51,7 @@ export function createUpkeep({ store, transports, keyring, subscriber, software,
   /** A channel is bound to the key it was registered with; another key needs another channel. */
   async function register(account: AccountKey, vapidKey: string | null, renew: boolean): Promise<Result<string>> {
     let { channel } = store.account(account);
-    if (channel === null || !isFollowed(account)) return fail('aborted', 'The account was signed out.');
+    if (channel === null || !isReady(account)) return fail('aborted', 'The account was signed out.');
     const transport = transports.at(channel);
     const { endpoint } = channel;
     const bound = channel.transport === 'autopush';
@@ -60,7 +60,7 @@ export function createUpkeep({ store, transports, keyring, subscriber, software,
       transport.unregister(channel.id);
       channel = { ...channel, id: transport.newChannel(), endpoint: null };
       store.change(account, { channel, subscription: null });
-      listen();
+      channels.listen();
     }
     const registered = await transport.register(channel.id, vapidKey);
     if (!registered.ok) return registered;
@@ -78,7 +78,7 @@ export function createUpkeep({ store, transports, keyring, subscriber, software,
     });
     if (!made.ok) return made;
     const { channel } = store.account(account);
-    if (channel === null || !isFollowed(account)) return ok(null);
+    if (channel === null || !isReady(account)) return ok(null);
     const { subscription, endpoint, vapidKey } = made.value;
     if (channel.transport === 'unified-push' && !subscription.standard && (await software(account)) !== 'gotosocial') {
       await subscriber.remove(account);
@@ -90,7 +90,7 @@ export function createUpkeep({ store, transports, keyring, subscriber, software,
     return store.change(account, { subscription, channel: { ...channel, vapidKey, asked: alerts } });
   }
 
-  async function compare(
+  async function compareWithServer(
     account: AccountKey,
     { endpoint, vapidKey }: { endpoint: string; vapidKey: string | null },
   ): Promise<Result<boolean>> {
@@ -117,7 +117,7 @@ export function createUpkeep({ store, transports, keyring, subscriber, software,
 
   return {
     release,
-    async bring(account, wanted, { look, renew }) {
+    async reconcile(account, wanted, { compare, renew }) {
       if (wanted === null) {
         const { channel } = store.account(account);
         if (channel === null) return ok(null);
@@ -125,7 +125,7 @@ export function createUpkeep({ store, transports, keyring, subscriber, software,
         return subscriber.remove(account);
       }
       const { endpoint, vapidKey } = channelAt(account, wanted);
-      listen();
+      channels.listen();
       const transport = transports.at(wanted);
       if (renew && transport.state !== 'open') transport.restart();
       // Its opening leads here again.
@@ -134,7 +134,7 @@ export function createUpkeep({ store, transports, keyring, subscriber, software,
       if (!held.ok) return held;
       const { keys, fresh } = held.value;
       if (renew || fresh || endpoint === null || store.account(account).subscription === null) return subscribe(account, keys, renew);
-      const known = look ? await compare(account, { endpoint, vapidKey }) : ok(true);
+      const known = compare ? await compareWithServer(account, { endpoint, vapidKey }) : ok(true);
       if (!known.ok) return known;
       const stands = known.value ? await update(account) : known;
       if (!stands.ok) return stands;

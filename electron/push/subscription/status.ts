@@ -1,17 +1,18 @@
-// What is known of each account's alerts in this run, and the telling of it: by which way they come, since when, what went wrong.
+// The state of each account's alerts in this run: by which transport they come, since when, and what went wrong.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { StreamState } from '../../contract/bridge.ts';
 import type { PushState, Transport } from '../../contract/push.ts';
 import type { PushStore } from '../push-store.ts';
 import type { Clock } from '../../contract/clock.ts';
+import { createEvent } from '../../system/event.ts';
 import type { Transports } from '../transports/transports.ts';
 
-export interface Live {
+export interface LiveStatus {
   stream: StreamState;
   busy: boolean;
   lastError: PushState['lastError'];
   /** The account's server was asked in this run whether it still has the subscription. */
-  looked: boolean;
+  compared: boolean;
   /** The person asked for a new subscription. */
   renew: boolean;
   /** The server or its software can't do it; asked again once a day. */
@@ -20,38 +21,48 @@ export interface Live {
   offered: boolean;
 }
 
-export interface Ledger {
-  of(account: AccountKey): Live;
+export interface PushStatus {
+  of(account: AccountKey): LiveStatus;
   transport(account: AccountKey): Transport | null;
   state(account: AccountKey): PushState;
-  /** Tells the window, if there is something new to tell. */
+  /** Tells the listeners, if the state looks different now. */
   changed(account: AccountKey): void;
   /** One sentence for a person. */
   failed(account: AccountKey, message: string): void;
   forget(account: AccountKey): void;
+  onState(listener: (account: AccountKey, state: PushState) => void): void;
 }
 
 interface Parts {
   store: PushStore;
   transports: Pick<Transports, 'at'>;
   clock: Clock;
-  isFollowed: (account: AccountKey) => boolean;
-  tell: (event: 'push', payload: { account: AccountKey; state: PushState }) => void;
+  isReady: (account: AccountKey) => boolean;
 }
 
 interface Entry {
-  live: Live;
+  live: LiveStatus;
   shown: { transport: Transport | null; since: number };
+  /** The state that the listeners were told last, as JSON. */
   told: string;
 }
 
-export function createLedger({ store, transports, clock, isFollowed, tell }: Parts): Ledger {
+export function createPushStatus({ store, transports, clock, isReady }: Parts): PushStatus {
   const entries = new Map<AccountKey, Entry>();
+  const stateChanged = createEvent<[AccountKey, PushState]>();
 
   function entry(account: AccountKey): Entry {
     const known = entries.get(account);
     if (known) return known;
-    const live: Live = { stream: 'connecting', busy: false, lastError: null, looked: false, renew: false, refused: false, offered: true };
+    const live: LiveStatus = {
+      stream: 'connecting',
+      busy: false,
+      lastError: null,
+      compared: false,
+      renew: false,
+      refused: false,
+      offered: true,
+    };
     const fresh: Entry = { live, shown: { transport: null, since: clock.now() }, told: '' };
     entries.set(account, fresh);
     return fresh;
@@ -59,7 +70,7 @@ export function createLedger({ store, transports, clock, isFollowed, tell }: Par
 
   function transport(account: AccountKey): Transport | null {
     const { settings, channel, subscription } = store.account(account);
-    if (!settings.enabled || !isFollowed(account)) return null;
+    if (!settings.enabled || !isReady(account)) return null;
     if (channel !== null && subscription !== null && transports.at(channel).state === 'open') return channel.transport;
     const { stream } = entry(account).live;
     return stream === 'open' ? 'streaming' : stream === 'unavailable' ? 'polling' : null;
@@ -78,17 +89,23 @@ export function createLedger({ store, transports, clock, isFollowed, tell }: Par
     if (now !== known.shown.transport) known.shown = { transport: now, since: clock.now() };
     const current = state(account);
     const text = JSON.stringify(current);
-    if (text !== known.told) tell('push', { account, state: current });
+    if (text === known.told) return;
     known.told = text;
+    stateChanged.emit(account, current);
   }
+
+  store.onChange(changed);
 
   return {
     of: (account) => entry(account).live,
-    ...{ transport, state, changed },
+    transport,
+    state,
+    changed,
     failed(account, message) {
       entry(account).live.lastError = { at: clock.now(), message };
       changed(account);
     },
     forget: (account) => void entries.delete(account),
+    onState: (listener) => void stateChanged.on(listener),
   };
 }

@@ -5,9 +5,9 @@ import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { readFrame, say } from './autopush-frames.ts';
 import type { Frame, NotificationFrame } from './autopush-frames.ts';
-import { backOff } from './back-off.ts';
+import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
 import { fittingEndpoint } from './endpoint.ts';
-import { createOnce } from '../receive/dedupe.ts';
+import { createMessageDedupe } from '../receive/dedupe.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { PushTransport, TransportEvents, TransportState } from './transport.ts';
 import { padded } from '../subscription/vapid-key.ts';
@@ -28,17 +28,17 @@ export interface AutopushParts {
 }
 
 const subprotocol = 'push-notification';
-const answerWithin = 15_000;
+const answerTimeoutMs = 15_000;
 /** The service closes the connection on clients that ping more often than every 45 seconds. */
-const pingAfter = 60_000;
-const pongWithin = 10_000;
-const largestFrame = 64_000;
-/** "Don't reconnect by yourself." */
-const dontReturn = 4774;
+const pingAfterSilenceMs = 60_000;
+const pongTimeoutMs = 10_000;
+const maxFrameBytes = 64_000;
+/** The close code that asks the client not to reconnect by itself. */
+const doNotReconnect = 4774;
 
 export function createAutopush({ address, clock, random, userAgent, memory, events }: AutopushParts): PushTransport {
   const { host } = new URL(address);
-  const once = createOnce({ read: memory.seen, write: memory.keepSeen });
+  const deliverOnce = createMessageDedupe({ read: memory.seen, write: memory.keepSeen });
   const registering = new Map<string, (answer: Result<string>) => void>();
   let channels: ReadonlySet<string> = new Set();
   let socket: WebSocket | null = null;
@@ -46,23 +46,23 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
   let asleep = false;
   let failures = 0;
   let openSince = 0;
-  let calledOff: (() => void)[] = [];
+  let timers: (() => void)[] = [];
 
   const unreachable = () => fail('host-unreachable', `The push service ${host} can’t be reached right now.`);
 
-  function become(next: TransportState, reason: string | null = null): void {
+  function setState(next: TransportState, reason: string | null = null): void {
     if (state === next && reason === null) return;
     state = next;
     events.onState(next, reason);
   }
 
-  function callOffTimers(): void {
-    for (const callOff of calledOff) callOff();
-    calledOff = [];
+  function cancelTimers(): void {
+    for (const cancel of timers) cancel();
+    timers = [];
   }
 
   function drop(): void {
-    callOffTimers();
+    cancelTimers();
     const old = socket;
     socket = null;
     old?.terminate();
@@ -70,20 +70,20 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     registering.clear();
   }
 
-  function reconnectLater(): void {
+  function reconnect(): void {
     drop();
-    calledOff = [clock.after(backOff(failures, random), connect)];
+    timers = [clock.after(retryDelayMs(pushServiceRetries, failures, random), connect)];
     failures += 1;
-    become('interrupted', `The connection to the push service ${host} was lost; it is tried again by itself.`);
+    setState('interrupted', `The connection to the push service ${host} was lost; it is tried again by itself.`);
   }
 
-  /** After a minute without a word from the service, asks whether it is still there. */
-  function watchPulse(): void {
-    callOffTimers();
-    calledOff = [
-      clock.after(pingAfter, () => {
+  /** After a minute of silence, asks the service whether it is still there. */
+  function watchHeartbeat(): void {
+    cancelTimers();
+    timers = [
+      clock.after(pingAfterSilenceMs, () => {
         send(say.ping);
-        calledOff = [clock.after(pongWithin, reconnectLater)];
+        timers = [clock.after(pongTimeoutMs, reconnect)];
       }),
     ];
   }
@@ -92,20 +92,20 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     if (socket?.readyState === WebSocket.OPEN) socket.send(text);
   }
 
-  function greet({ status, uaid }: Extract<Frame, { messageType: 'hello' }>): void {
-    if (status !== 200 || uaid === '') return reconnectLater();
+  function handleHello({ status, uaid }: Extract<Frame, { messageType: 'hello' }>): void {
+    if (status !== 200 || uaid === '') return reconnect();
     const before = memory.uaid();
     if (uaid !== before) {
       memory.keepUaid(uaid);
-      // A new name means that every channel of the old one is dead.
+      // With a new id, every channel of the old one is dead.
       events.onForgotten();
     }
     openSince = clock.now();
-    become('open');
-    watchPulse();
+    setState('open');
+    watchHeartbeat();
   }
 
-  async function receive({ channelID, version, data, headers }: NotificationFrame): Promise<void> {
+  async function handleNotification({ channelID, version, data, headers }: NotificationFrame): Promise<void> {
     if (!channels.has(channelID)) {
       send(say.ack(channelID, version, 'failed'));
       send(say.unregister(channelID));
@@ -114,36 +114,36 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     const { encoding, encryption, crypto_key: cryptoKey } = headers;
     const body = data === null ? null : Buffer.from(data, 'base64url');
     const message = { id: version, body, headers: { encoding, encryption, cryptoKey } };
-    const delivered = await once(version, () => events.onMessage(channelID, message));
-    // Also what could not be decrypted: the service sends nothing more until then.
+    const delivered = await deliverOnce(version, () => events.onMessage(channelID, message));
+    // Also what could not be decrypted: the service sends nothing more before it is acknowledged.
     if (delivered !== 'later') send(say.ack(channelID, version, delivered));
   }
 
-  function settleRegistration({ channelID, status, pushEndpoint }: Extract<Frame, { messageType: 'register' }>): void {
+  function handleRegistration({ channelID, status, pushEndpoint }: Extract<Frame, { messageType: 'register' }>): void {
     const endpoint = fittingEndpoint(address, pushEndpoint);
     const refused = () => fail('server-error', `The push service ${host} gave no address for alerts (${status}).`);
     registering.get(channelID)?.(status === 200 && endpoint ? ok(endpoint) : refused());
   }
 
-  function hear(text: string): void {
+  function handleFrame(text: string): void {
     const frame = readFrame(text);
     if (state === 'open') {
-      // Once it lived this long, the next interruption starts from a short wait again.
-      if (clock.now() - openSince >= pingAfter) failures = 0;
-      watchPulse();
-    } else if (frame?.messageType === 'hello') greet(frame);
-    if (frame?.messageType === 'register') settleRegistration(frame);
-    if (frame?.messageType === 'notification') void receive(frame);
+      // The connection lasted, so the next interruption starts with a short delay again.
+      if (clock.now() - openSince >= pingAfterSilenceMs) failures = 0;
+      watchHeartbeat();
+    } else if (frame?.messageType === 'hello') handleHello(frame);
+    if (frame?.messageType === 'register') handleRegistration(frame);
+    if (frame?.messageType === 'notification') void handleNotification(frame);
   }
 
   function connect(): void {
     drop();
-    if (asleep || channels.size === 0) return become('idle');
-    become('connecting');
+    if (asleep || channels.size === 0) return setState('idle');
+    setState('connecting');
     const opening = new WebSocket(address, [subprotocol], {
       headers: { 'user-agent': userAgent },
-      handshakeTimeout: answerWithin,
-      maxPayload: largestFrame,
+      handshakeTimeout: answerTimeoutMs,
+      maxPayload: maxFrameBytes,
       perMessageDeflate: false,
       followRedirects: false,
     });
@@ -153,17 +153,17 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     opening.on('upgrade', ({ headers }) => (headers['sec-websocket-protocol'] ??= subprotocol));
     opening.on('open', () => {
       if (!isCurrent()) return;
-      calledOff.push(clock.after(answerWithin, reconnectLater));
+      timers.push(clock.after(answerTimeoutMs, reconnect));
       send(say.hello(memory.uaid()));
     });
-    opening.on('message', (data, isBinary) => isCurrent() && !isBinary && hear(String(data)));
-    // 'close' follows every error, and is where both are dealt with.
+    opening.on('message', (data, isBinary) => isCurrent() && !isBinary && handleFrame(String(data)));
+    // 'close' follows every error and handles both.
     opening.on('error', () => undefined);
     opening.on('close', (code) => {
       if (!isCurrent()) return;
-      if (code !== dontReturn) return reconnectLater();
+      if (code !== doNotReconnect) return reconnect();
       drop();
-      become('stopped', `The push service ${host} asked not to be called again; renew the subscription to try once more.`);
+      setState('stopped', `The push service ${host} asked not to be called again; renew the subscription to try once more.`);
     });
   }
 
@@ -176,15 +176,15 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
       channels = new Set(wanted);
       if (channels.size === 0) {
         drop();
-        become('idle');
+        setState('idle');
       } else if (state === 'idle' && !asleep) connect();
     },
     async register(channel, vapidKey) {
       if (state !== 'open') return unreachable();
       const { promise, resolve } = Promise.withResolvers<Result<string>>();
-      const callOff = clock.after(answerWithin, () => settle(fail('timeout', `The push service ${host} took too long to answer.`)));
+      const cancel = clock.after(answerTimeoutMs, () => settle(fail('timeout', `The push service ${host} took too long to answer.`)));
       const settle = (answer: Result<string>) => {
-        callOff();
+        cancel();
         registering.delete(channel);
         resolve(answer);
       };
@@ -196,7 +196,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     suspend() {
       asleep = true;
       drop();
-      if (state !== 'stopped') become('idle');
+      if (state !== 'stopped') setState('idle');
     },
     resume() {
       asleep = false;

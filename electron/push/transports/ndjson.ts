@@ -1,7 +1,7 @@
 // Cuts a body that doesn't end into its lines as they come.
 
 /** Throws when a line grows beyond `longest` characters. */
-export async function* linesOf(body: ReadableStream<Uint8Array>, longest: number): AsyncGenerator<string> {
+export async function* readNdjson(body: ReadableStream<Uint8Array>, longest: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of body) {

@@ -1,15 +1,24 @@
 // The push services in use: one connection to each, whatever the number of accounts.
-import { createAutopush } from './autopush.ts';
-import type { Channel, PushStore } from '../push-store.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { PushTransport, TransportEvents } from './transport.ts';
+import { createEvent } from '../../system/event.ts';
+import type { Channel, PushStore } from '../push-store.ts';
+import { createAutopush } from './autopush.ts';
+import type { Delivered, PushMessage, PushTransport, TransportEvents, TransportState } from './transport.ts';
 import { createUnifiedPush } from './unified-push.ts';
 
 export type Service = Pick<Channel, 'transport' | 'service'>;
 
+type MessageHandler = (service: Service, channel: string, message: PushMessage) => Promise<Delivered>;
+
 export interface Transports {
+  /** The transport of that push service, created when it is first asked for. */
   at(service: Service): PushTransport;
   all(): { service: Service; transport: PushTransport }[];
+  /** What takes the messages; its answer is told to the push service. */
+  setMessageHandler(handler: MessageHandler): void;
+  onState(listener: (service: Service, state: TransportState, reason: string | null) => void): void;
+  /** The push service forgot this client: no channel has an endpoint any more. */
+  onForgotten(listener: (service: Service) => void): void;
 }
 
 interface Parts {
@@ -18,17 +27,24 @@ interface Parts {
   random: () => number;
   fetch: typeof globalThis.fetch;
   userAgent: string;
-  eventsOf: (service: Service) => TransportEvents;
 }
 
 export const sameService = (a: Service | null, b: Service | null): boolean => a?.transport === b?.transport && a?.service === b?.service;
 
-export function createTransports({ store, clock, random, fetch, userAgent, eventsOf }: Parts): Transports {
+export function createTransports({ store, clock, random, fetch, userAgent }: Parts): Transports {
   const open = new Map<string, { service: Service; transport: PushTransport }>();
+  const state = createEvent<[Service, TransportState, string | null]>();
+  const forgotten = createEvent<[Service]>();
+  let handleMessage: MessageHandler = async () => 'later';
 
   function start(service: Service): PushTransport {
     const address = service.service;
-    const shared = { address, clock, random, userAgent, events: eventsOf(service) };
+    const events: TransportEvents = {
+      onState: (next, reason) => state.emit(service, next, reason),
+      onMessage: (channel, message) => handleMessage(service, channel, message),
+      onForgotten: () => forgotten.emit(service),
+    };
+    const shared = { address, clock, random, userAgent, events };
     const seen = () => store.service(address).seen;
     const keepSeen = (ids: string[]) => store.noteService(address, { seen: ids });
     if (service.transport === 'autopush') {
@@ -49,5 +65,10 @@ export function createTransports({ store, clock, random, fetch, userAgent, event
       return started;
     },
     all: () => [...open.values()],
+    setMessageHandler(handler) {
+      handleMessage = handler;
+    },
+    onState: (listener) => void state.on(listener),
+    onForgotten: (listener) => void forgotten.on(listener),
   };
 }

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { fail, ok } from '../../contract/result.ts';
-import { backOff } from './back-off.ts';
-import { linesOf } from './ndjson.ts';
-import { createOnce } from '../receive/dedupe.ts';
+import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
+import { readNdjson } from './ndjson.ts';
+import { createMessageDedupe } from '../receive/dedupe.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { PushTransport, TransportEvents, TransportState } from './transport.ts';
 
@@ -25,10 +25,9 @@ export interface UnifiedPushParts {
 }
 
 /** ntfy says every 45 seconds that it is still there; servers may be set to less often. */
-const silenceIsDeath = 130_000;
-const answerWithin = 20_000;
-
-const longestLine = 20_000;
+const maxSilenceMs = 130_000;
+const answerTimeoutMs = 20_000;
+const maxLineLength = 20_000;
 const line = v.pipe(
   v.string(),
   v.parseJson(),
@@ -44,82 +43,82 @@ const line = v.pipe(
 export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
   const { address, clock, random, userAgent, memory, events } = parts;
   const { host } = new URL(address);
-  const once = createOnce({ read: memory.seen, write: memory.keepSeen });
+  const deliverOnce = createMessageDedupe({ read: memory.seen, write: memory.keepSeen });
   let topics: readonly string[] = [];
   let request: AbortController | null = null;
   let state: TransportState = 'idle';
   let asleep = false;
   let failures = 0;
-  let callOff = () => {};
+  let cancelTimer = () => {};
 
-  function become(next: TransportState, reason: string | null = null): void {
+  function setState(next: TransportState, reason: string | null = null): void {
     if (state === next && reason === null) return;
     state = next;
     events.onState(next, reason);
   }
 
   function drop(): void {
-    callOff();
+    cancelTimer();
     const old = request;
     request = null;
     old?.abort();
   }
 
-  function reconnectLater(reason = `The connection to the push service ${host} was lost; it is tried again by itself.`): void {
+  function reconnect(reason = `The connection to the push service ${host} was lost; it is tried again by itself.`): void {
     drop();
-    callOff = clock.after(backOff(failures, random), () => void connect());
+    cancelTimer = clock.after(retryDelayMs(pushServiceRetries, failures, random), () => void connect());
     failures += 1;
-    become('interrupted', reason);
+    setState('interrupted', reason);
   }
 
-  function watchPulse(): void {
-    callOff();
-    callOff = clock.after(silenceIsDeath, reconnectLater);
+  function watchHeartbeat(): void {
+    cancelTimer();
+    cancelTimer = clock.after(maxSilenceMs, reconnect);
   }
 
-  async function hear(text: string): Promise<void> {
+  async function handleLine(text: string): Promise<void> {
     const parsed = v.safeParse(line, text);
     if (!parsed.success) return;
     const { id, event, topic, message, encoding } = parsed.output;
-    // Being heard from again and again is what ends the series of failures.
+    // A connection that brings more than its opening works.
     if (event !== 'open') failures = 0;
     if (event !== 'message' || !topics.includes(topic)) return;
     // ntfy hands on the content alone, as text where it happens to be that; the headers stay behind.
     const body = Buffer.from(message, encoding === 'base64' ? 'base64' : 'utf8');
     const headers = { encoding: 'aes128gcm', encryption: '', cryptoKey: '' };
-    const delivered = await once(id, () => events.onMessage(topic, { id, body, headers }));
+    const delivered = await deliverOnce(id, () => events.onMessage(topic, { id, body, headers }));
     if (delivered !== 'later') memory.keepSince(id);
   }
 
   async function connect(): Promise<void> {
     drop();
-    if (asleep || topics.length === 0) return become('idle');
-    become('connecting');
+    if (asleep || topics.length === 0) return setState('idle');
+    setState('connecting');
     const own = new AbortController();
     request = own;
     const isCurrent = () => request === own;
-    callOff = clock.after(answerWithin, reconnectLater);
+    cancelTimer = clock.after(answerTimeoutMs, reconnect);
     try {
       const url = new URL(`${address.replace(/\/+$/, '')}/${topics.join(',')}/json`);
-      // Without a message to go on from, all that these topics hold is new.
+      // Without a last message, all that these topics hold is new.
       url.searchParams.set('since', memory.since() ?? 'all');
       const response = await parts.fetch(url, { headers: { 'user-agent': userAgent }, signal: own.signal, redirect: 'error' });
       if (!isCurrent()) return;
       if (!response.ok || response.body === null) {
         await response.body?.cancel();
-        return reconnectLater(`The push service ${host} refuses to be listened to (${response.status}); it is tried again by itself.`);
+        return reconnect(`The push service ${host} refuses to be listened to (${response.status}); it is tried again by itself.`);
       }
-      watchPulse();
-      become('open');
-      for await (const text of linesOf(response.body, longestLine)) {
+      watchHeartbeat();
+      setState('open');
+      for await (const text of readNdjson(response.body, maxLineLength)) {
         if (!isCurrent()) return;
-        watchPulse();
-        await hear(text);
+        watchHeartbeat();
+        await handleLine(text);
       }
     } catch {
-      // However it ended, it ended.
+      // A lost connection and an aborted one are handled alike.
     }
-    if (isCurrent()) reconnectLater();
+    if (isCurrent()) reconnect();
   }
 
   return {
@@ -141,7 +140,7 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
     suspend() {
       asleep = true;
       drop();
-      become('idle');
+      setState('idle');
     },
     resume() {
       asleep = false;

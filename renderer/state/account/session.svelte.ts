@@ -3,7 +3,7 @@ import { accountIdOf, originOf } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { CachedTimeline, StreamEvent, StreamName, StreamState } from '../../../electron/contract/bridge.ts';
 import type { Account, Relationship, Status } from '../../../electron/contract/entities.ts';
-import type { Errand } from '../../../electron/contract/journal.ts';
+import type { QueuedAction } from '../../../electron/contract/journal.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import { callAs } from '../../api/call.ts';
 import type { Call } from '../../api/call.ts';
@@ -121,7 +121,7 @@ export class Session {
   }
 
   /** What a popup's button asked for has come about; a changed post comes as an edit. */
-  errandDone({ kind, id }: Errand, relationship?: Relationship): void {
+  actionDone({ kind, id }: QueuedAction, relationship?: Relationship): void {
     if (kind === 'accept' || kind === 'reject') this.requests.answered(id, relationship);
   }
 

@@ -27,7 +27,7 @@ class Accounts {
       const session = this.#sessions.get(account);
       if (session) session.streamState = state;
     });
-    on('errand', ({ account, errand, relationship }) => this.#sessions.get(account)?.errandDone(errand, relationship));
+    on('actionDone', ({ account, action, relationship }) => this.#sessions.get(account)?.actionDone(action, relationship));
     on('open', this.open);
   }
 

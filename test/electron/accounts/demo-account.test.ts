@@ -4,8 +4,8 @@ import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
 import { account as accountSchema } from '../../../electron/contract/entities.ts';
 import { ok } from '../../../electron/contract/result.ts';
-import { createLookAround } from '../../../electron/accounts/demo-account.ts';
-import type { LookAround } from '../../../electron/accounts/demo-account.ts';
+import { createDemoAccount } from '../../../electron/accounts/demo-account.ts';
+import type { DemoAccount } from '../../../electron/accounts/demo-account.ts';
 import { rawAccount } from '../api/sample.ts';
 
 let ports: number[];
@@ -13,7 +13,7 @@ let listed: AccountSummary[];
 let tokens: [AccountKey, string][];
 let ended: string[];
 let start: (port: number) => Promise<{ url: string; accounts: { acct: string; token: string }[]; push: typeof push; stop: () => void }>;
-let lookAround: LookAround;
+let lookAround: DemoAccount;
 const push = { autopushUrl: 'ws://127.0.0.1:1/', ntfyUrl: 'http://127.0.0.1:1' };
 
 const summary = (origin: string) => ({ key: makeAccountKey(origin, '7'), demo: true, state: 'signed-out' }) as unknown as AccountSummary;
@@ -25,7 +25,7 @@ beforeEach(() => {
     const url = `http://127.0.0.1:${port || 4000}/`;
     return { url, accounts: [{ acct: 'mira', token: 'for this run' }], push, stop: () => void ended.push('stopped') };
   };
-  lookAround = createLookAround({
+  lookAround = createDemoAccount({
     start: (port) => start(port),
     forget: () => void ended.push('forgotten'),
     accounts: {

@@ -25,7 +25,7 @@ beforeEach(() => {
     deleteStatus: () => undefined,
   };
   const services = {
-    errands: { giveWay: async (...args: unknown[]) => void gaveWay.push(args) },
+    actionQueue: { cancelOpposite: async (...args: unknown[]) => void gaveWay.push(args) },
     keeper: createKeeper(cache as never),
     outward: createOutward(links),
     call: async (...args: unknown[]) => {

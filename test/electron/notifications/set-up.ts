@@ -1,10 +1,22 @@
-// A notifier with popups that a test can count, click and close.
+// The door for news in front of popups that a test can count, click and close.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import { fail } from '../../../electron/contract/result.ts';
 import type { Place } from '../../../electron/contract/route.ts';
+import { defaultPushSettings } from '../../../electron/contract/push.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
-import { createNotifier } from '../../../electron/notifications/popups/popups.ts';
+import { createIntake } from '../../../electron/notifications/intake.ts';
+import { createDedupe } from '../../../electron/notifications/news/dedupe.ts';
+import { createDeliveredIds } from '../../../electron/notifications/news/delivered-ids.ts';
+import { createCards } from '../../../electron/notifications/popups/cards.ts';
+import { createDigest } from '../../../electron/notifications/popups/digest.ts';
+import { createPopupManager } from '../../../electron/notifications/popups/manager.ts';
+import { createNotices } from '../../../electron/notifications/popups/notices.ts';
 import type { Popup } from '../../../electron/notifications/popups/popup.ts';
-import { createScreen } from '../../../electron/notifications/popups/manager.ts';
+import { createPopups } from '../../../electron/notifications/popups/popups.ts';
+import { isQuiet } from '../../../electron/notifications/popups/quiet-hours.ts';
+import { createScheduler } from '../../../electron/notifications/popups/scheduler.ts';
+import { createUnread } from '../../../electron/notifications/unread.ts';
+import { createViewing } from '../../../electron/notifications/viewing.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { mira, summaryOf } from './samples.ts';
 
@@ -17,16 +29,29 @@ export interface Shown extends Popup {
 interface Options {
   keys?: AccountKey[];
   now?: number;
-  silenced?: () => boolean;
+  isMuted?: () => boolean;
 }
 
-export function setUp({ keys = [mira], now = 0, silenced = () => false }: Options = {}) {
+/** A cache whose values are in memory. */
+export function memoryCache() {
+  const values = new Map<string, unknown>();
+  return {
+    get: (account: AccountKey, key: string) => (values.has(`${account} ${key}`) ? { value: values.get(`${account} ${key}`) } : null),
+    set: (account: AccountKey, key: string, value: unknown) => void values.set(`${account} ${key}`, value),
+  };
+}
+
+export function setUp({ keys = [mira], now = 0, isMuted = () => false }: Options = {}) {
   const clock = manualClock(now);
   const shown: Shown[] = [];
   const opened: Place[] = [];
+  const published: string[] = [];
+  const checked: AccountKey[] = [];
   let settings = defaultSettings;
+  let alertSettings = defaultPushSettings;
   let focused = false;
-  const screen = createScreen({
+  const open = (place: Place) => opened.push(place);
+  const manager = createPopupManager({
     show(popup, click, gone) {
       const one: Shown = { ...popup, click, closed: false, closeByHand: gone };
       shown.push(one);
@@ -40,17 +65,52 @@ export function setUp({ keys = [mira], now = 0, silenced = () => false }: Option
     avatar: () => Promise.resolve(null),
     clock,
   });
-  const notifier = createNotifier({
-    ...{ screen, clock, silenced },
+  const accounts = () => keys.map((key) => summaryOf(key, key === mira ? 'mira@coast.example' : 'jon@hill.example'));
+  const cards = createCards({ settings: () => settings, accounts, open });
+  const digest = createDigest();
+  const scheduler = createScheduler({
+    manager,
+    digest,
+    digestCard: () => cards.digest(digest),
+    isQuiet: () => isQuiet(settings, new Date(clock.now())),
+    clock,
+  });
+  const viewing = createViewing({ isFocused: () => focused });
+  const offers = (_: AccountKey, { type }: { type: string }, others: number) => ({
+    actions: [{ label: `${type} ${others}`, run: () => undefined }],
+    reply: null,
+  });
+  const popups = createPopups({ manager, scheduler, cards, viewing, offers, open });
+  const deliveredIds = createDeliveredIds({ cache: memoryCache() });
+  const unread = createUnread({ positions: { get: () => null, save: () => undefined }, viewing, markRead: () => undefined });
+  const intake = createIntake({
     settings: () => settings,
-    accounts: () => keys.map((key) => summaryOf(key, key === mira ? 'mira@coast.example' : 'jon@hill.example')),
-    open: (place) => opened.push(place),
-    focused: () => focused,
-    offers: (_, { type }, others) => ({ actions: [{ label: `${type} ${others}`, run: () => undefined }], reply: null }),
+    alertSettings: () => alertSettings,
+    deliveredIds,
+    dedupe: createDedupe({ now: clock.now, deliveredIds }),
+    muted: { covers: isMuted },
+    lookUp: async () => fail('offline', 'There is no network.').ok,
+    viewing,
+    unread,
+    serverCheck: { check: (account) => void checked.push(account) },
+    popups,
+    onArrival: () => undefined,
+    publish: (_, { id }) => void published.push(id),
   });
   return {
-    ...{ notifier, shown, opened, pass: clock.advance },
+    intake,
+    popups,
+    viewing,
+    deliveredIds,
+    unread,
+    showNotice: createNotices({ manager, cards }),
+    shown,
+    opened,
+    published,
+    checked,
+    pass: clock.advance,
     set: (patch: Partial<typeof settings>) => (settings = { ...settings, ...patch }),
+    setAlerts: (patch: Partial<typeof alertSettings>) => (alertSettings = { ...alertSettings, ...patch }),
     focus: (value: boolean) => (focused = value),
   };
 }

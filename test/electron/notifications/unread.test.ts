@@ -3,8 +3,14 @@ import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Unread } from '../../../electron/contract/bridge.ts';
 import type { ReadingPosition } from '../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
+import type { AccountCall } from '../../../electron/contract/account-call.ts';
+import { createReadMarker } from '../../../electron/notifications/news/read-marker.ts';
+import { createServerCheck } from '../../../electron/notifications/news/server-check.ts';
+import type { ServerCheck } from '../../../electron/notifications/news/server-check.ts';
 import { createUnread } from '../../../electron/notifications/unread.ts';
-import type { UnreadCounts, UnreadParts } from '../../../electron/notifications/unread.ts';
+import type { UnreadCounts } from '../../../electron/notifications/unread.ts';
+import { createViewing } from '../../../electron/notifications/viewing.ts';
+import type { Viewing } from '../../../electron/notifications/viewing.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { jon, mira, told } from './samples.ts';
 
@@ -19,6 +25,8 @@ let asked: string[];
 let answer: PromiseWithResolvers<void> | null;
 let clock: ReturnType<typeof manualClock>;
 let unread: UnreadCounts;
+let serverCheck: ServerCheck;
+let viewing: Viewing;
 let focused: boolean;
 /** What was kept as read because the person looked at it. */
 let read: [AccountKey, string][];
@@ -36,14 +44,18 @@ const call = (async (account: AccountKey, name: string, params: { since_id?: str
           .slice(0, params.limit)
           .map((id) => told('follow', { id }));
   return ok({ data, next: null, prev: null });
-}) as unknown as UnreadParts['call'];
+}) as unknown as AccountCall;
 
 const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 const counts = () => Object.fromEntries(Object.entries(unread.all()).map(([account, { count }]) => [account, count]));
+function setAccounts(accounts: AccountKey[]): void {
+  unread.setAccounts(accounts);
+  serverCheck.setAccounts(accounts);
+}
 async function follow(...accounts: AccountKey[]): Promise<void> {
-  unread.follow(accounts);
+  setAccounts(accounts);
   await settle();
 }
 
@@ -51,17 +63,17 @@ beforeEach(() => {
   [listed, marked, offline, kept, changes, asked, answer] = [{ [mira]: ['10', '20'], [jon]: ['5'] }, {}, false, new Map(), [], [], null];
   [focused, read] = [true, []];
   clock = manualClock();
+  viewing = createViewing({ isFocused: () => focused });
   unread = createUnread({
-    call,
-    clock,
     positions: { get: (account) => kept.get(account) ?? null, save: (account, _, position) => void kept.set(account, position) },
-    focused: () => focused,
+    viewing,
     markRead(account, id) {
       read.push([account, id]);
-      unread.seen(account, id);
+      unread.markSeen(account, id);
     },
-    onChange: (account, change) => changes.push([account, change]),
   });
+  unread.onChange((account, change) => changes.push([account, change]));
+  serverCheck = createServerCheck({ call, clock, readMarker: createReadMarker({ call, clock }), unread });
 });
 
 describe('at the start', () => {
@@ -98,7 +110,7 @@ describe('at the start', () => {
     await follow(mira);
     expect(counts()).toEqual({ [mira]: 0 });
     offline = false;
-    unread.check(mira);
+    serverCheck.check(mira);
     await settle();
     expect(counts()).toEqual({ [mira]: 1 });
   });
@@ -150,22 +162,22 @@ describe('the count goes back to nothing', () => {
   });
 
   test('when the person has seen the newest', () => {
-    unread.seen(mira, '40');
+    unread.markSeen(mira, '40');
     expect(counts()).toEqual({ [mira]: 0, [jon]: 1 });
     expect(changes).toEqual([[mira, { seen: '40', count: 0 }]]);
     expect(kept.get(mira)).toEqual({ id: '40', offset: 0 });
   });
 
   test('as far as the person has seen', () => {
-    unread.seen(mira, '30');
-    unread.seen(mira, '20');
+    unread.markSeen(mira, '30');
+    unread.markSeen(mira, '20');
     expect(unread.all()[mira]).toEqual({ seen: '30', count: 1 });
   });
 
   test('when they were dismissed, one by one or all at once', () => {
-    unread.gone(mira, ['30']);
+    unread.removed(mira, ['30']);
     expect(counts()[mira]).toBe(1);
-    unread.gone(mira);
+    unread.removed(mira);
     expect(counts()[mira]).toBe(0);
   });
 
@@ -207,23 +219,23 @@ describe('what is looked at by itself', () => {
   });
 
   test('counts no more, and once it was the last one all is read', () => {
-    unread.viewing(thread('100'));
+    viewing.set(thread('100'));
     expect([counts(), read]).toEqual([{ [mira]: 1 }, []]);
-    unread.viewing(thread('200'));
+    viewing.set(thread('200'));
     expect(read).toEqual([[mira, '40']]);
     expect(unread.all()[mira]).toEqual({ seen: '40', count: 0 });
   });
 
   test('stays looked at when the server is asked again', async () => {
-    unread.viewing(thread('200'));
+    viewing.set(thread('200'));
     listed[mira] = ['10', '20', '30', '40'];
-    unread.check(mira);
+    serverCheck.check(mira);
     await settle();
     expect(unread.all()[mira]).toEqual({ seen: '20', count: 1 });
   });
 
   test('is also what arrives in the thread before the person’s eyes, unless nobody looks', () => {
-    unread.viewing(thread('7'));
+    viewing.set(thread('7'));
     expect(counts()).toEqual({ [mira]: 0 });
     focused = false;
     unread.arrived(mira, mention('50', '300'));
@@ -236,12 +248,12 @@ describe('what is looked at by itself', () => {
   test('is who followed, once their profile is open', () => {
     const followed = told('follow', { id: '50' });
     unread.arrived(mira, followed);
-    unread.viewing({ account: mira, views: [`profile:${followed.account.id}`] });
+    viewing.set({ account: mira, views: [`profile:${followed.account.id}`] });
     expect(counts()).toEqual({ [mira]: 2 });
   });
 
   test('is nothing of another account', () => {
-    unread.viewing({ account: jon, views: ['thread:100'] });
+    viewing.set({ account: jon, views: ['thread:100'] });
     expect(counts()).toEqual({ [mira]: 2 });
   });
 });
@@ -253,7 +265,7 @@ test('a page that is full takes nothing away that was counted before', async () 
     listed[mira]?.push(String(id));
     unread.arrived(mira, told('follow', { id: String(id) }));
   }
-  unread.check(mira);
+  serverCheck.check(mira);
   await settle();
   expect(counts()).toEqual({ [mira]: 101 });
 });
@@ -265,8 +277,8 @@ test('while nothing is unread the server is not asked by the clock', async () =>
 
 test('a check that is asked for during a check is made after it, once', async () => {
   answer = Promise.withResolvers();
-  unread.follow([mira]);
-  for (let time = 0; time < 3; time += 1) unread.check(mira);
+  setAccounts([mira]);
+  for (let time = 0; time < 3; time += 1) serverCheck.check(mira);
   answer.resolve();
   await settle();
   expect(asked).toEqual(['markers.get', 'notifications.list', 'markers.get', 'notifications.list']);
@@ -275,6 +287,6 @@ test('a check that is asked for during a check is made after it, once', async ()
 test('after the end nothing is planned any more', async () => {
   kept.set(mira, { id: '10', offset: 0 });
   await follow(mira);
-  unread.stop();
+  serverCheck.stop();
   expect(clock.planned()).toEqual([]);
 });

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Errand } from '../../../electron/contract/journal.ts';
+import type { QueuedAction } from '../../../electron/contract/journal.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
-import { createErrands } from '../../../electron/outbox/action-queue.ts';
-import type { Errands, Outcome } from '../../../electron/outbox/action-queue.ts';
+import { createActionQueue } from '../../../electron/outbox/action-queue.ts';
+import type { ActionQueue, Outcome } from '../../../electron/outbox/action-queue.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import type { Journal } from '../../../electron/storage/journal.ts';
-import { errandServer } from './action-server.ts';
+import { actionServer } from './action-server.ts';
+import { createReadMarker } from '../../../electron/notifications/news/read-marker.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 import { json, stubServer } from '../api/stub-server.ts';
@@ -22,38 +23,40 @@ let server: StubServer;
 let folder: string;
 let journal: Journal;
 let clock: ManualClock;
-let errands: Errands;
+let actionQueue: ActionQueue;
 let account: AccountKey;
-let done: (Errand & { outcome: Outcome })[];
+let done: (QueuedAction & { outcome: Outcome })[];
 let refused: string[];
 let read: string[];
-let asked: ReturnType<typeof errandServer>;
+let asked: ReturnType<typeof actionServer>;
 
 function open(): void {
   journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
   const tokens = { token: async () => ok('canary'), markSignedOut: () => undefined };
-  // Only the errands' own waiting is planned on the test's clock.
+  // Only the actions' own waiting is planned on the test's clock.
   const patient = { now: clock.now, after: () => () => undefined };
-  errands = createErrands({
-    journal: journal.errands,
-    call: createAccountCall(createRequest({ fetch, clock: patient, userAgent: 'test' }), tokens),
+  const call = createAccountCall(createRequest({ fetch, clock: patient, userAgent: 'test' }), tokens);
+  actionQueue = createActionQueue({
+    table: journal.actions,
+    call,
+    moveReadMarker: createReadMarker({ call, clock }).moveTo,
     clock,
-    onRead: (_, id) => void read.push(id),
-    onDone: (_, { kind, id }, outcome) => void done.push({ kind, id, outcome }),
-    onRefused: (_, __, { message }) => void refused.push(message),
     log: (sentence) => expect.fail(sentence),
   });
+  actionQueue.onRead((_, id) => void read.push(id));
+  actionQueue.onDone((_, { kind, id }, outcome) => void done.push({ kind, id, outcome }));
+  actionQueue.onRefused((_, __, { message }) => void refused.push(message));
 }
 function reopen(): void {
-  errands.stop();
+  actionQueue.stop();
   journal.close();
   open();
 }
 
 beforeEach(async () => {
-  asked = errandServer();
+  asked = actionServer();
   server = await stubServer(asked.answer);
-  folder = mkdtempSync(join(tmpdir(), 'errands-'));
+  folder = mkdtempSync(join(tmpdir(), 'actions-'));
   clock = manualClock();
   [done, refused, read] = [[], [], []];
   account = makeAccountKey(server.origin, '7');
@@ -61,22 +64,22 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  errands.stop();
+  actionQueue.stop();
   journal.close();
   rmSync(folder, { recursive: true });
   await server[Symbol.asyncDispose]();
 });
 
-const favourite = (id: string): Errand => ({ kind: 'favourite', id });
+const favourite = (id: string): QueuedAction => ({ kind: 'favourite', id });
 const arrived = () => server.arrived.map(({ method, url }) => `${method} ${url}`);
-const waiting = () => journal.errands.list(account)[0] ?? null;
+const waiting = () => journal.actions.list(account)[0] ?? null;
 const ids = () => done.map(({ id }) => id);
 
-test('errands are done in the order they were asked for, once each', async () => {
-  errands.ask(account, favourite('1'));
-  errands.ask(account, { kind: 'accept', id: '9' });
-  errands.ask(account, favourite('2'));
-  errands.ask(account, favourite('2'));
+test('actions are done in the order they were asked for, once each', async () => {
+  actionQueue.add(account, favourite('1'));
+  actionQueue.add(account, { kind: 'accept', id: '9' });
+  actionQueue.add(account, favourite('2'));
+  actionQueue.add(account, favourite('2'));
   await expect.poll(ids).toEqual(['1', '9', '2']);
   expect(arrived()).toEqual([
     'POST /api/v1/statuses/1/favourite',
@@ -90,14 +93,14 @@ test('errands are done in the order they were asked for, once each', async () =>
 
 describe('what was read', () => {
   test('counts at once, and the server is told', async () => {
-    errands.ask(account, { kind: 'read', id: '30' });
+    actionQueue.add(account, { kind: 'read', id: '30' });
     expect(read).toEqual(['30']);
     await expect.poll(() => asked.marker).toBe('30');
   });
 
   test('never takes back what another device read further', async () => {
     asked.marker = '100';
-    errands.ask(account, { kind: 'read', id: '99' });
+    actionQueue.add(account, { kind: 'read', id: '99' });
     await expect.poll(ids).toEqual(['99']);
     expect(asked.marker).toBe('100');
     expect(arrived()).toEqual(['GET /api/v1/markers?timeline[]=notifications']);
@@ -105,17 +108,17 @@ describe('what was read', () => {
 
   test('is told once, as far as it was read in the end', async () => {
     server.answer = json({}, 500);
-    for (const id of ['30', '100', '31']) errands.ask(account, { kind: 'read', id });
+    for (const id of ['30', '100', '31']) actionQueue.add(account, { kind: 'read', id });
     await expect.poll(() => clock.planned().length).toBe(1);
-    expect(journal.errands.list(account)).toMatchObject([{ kind: 'read', id: '100' }]);
+    expect(journal.actions.list(account)).toMatchObject([{ kind: 'read', id: '100' }]);
     server.answer = asked.answer;
-    errands.wake(account);
+    actionQueue.wake(account);
     await expect.poll(() => asked.marker).toBe('100');
   });
 
   test('is kept here alone where the server has no marks', async () => {
     server.answer = json({ error: 'Not Found' }, 404);
-    errands.ask(account, { kind: 'read', id: '30' });
+    actionQueue.add(account, { kind: 'read', id: '30' });
     await expect.poll(waiting).toBeNull();
     expect(refused).toEqual([]);
   });
@@ -130,28 +133,28 @@ describe('when the server can’t be reached', () => {
 
   test('they wait, and are done when the network is back', async () => {
     const comeBack = await unreachable();
-    errands.ask(account, favourite('1'));
-    errands.ask(account, favourite('2'));
+    actionQueue.add(account, favourite('1'));
+    actionQueue.add(account, favourite('2'));
     await expect.poll(() => clock.planned().length).toBe(1);
     await comeBack();
-    errands.wake(account);
+    actionQueue.wake(account);
     await expect.poll(ids).toEqual(['1', '2']);
   });
 
   test('they survive a restart', async () => {
     const comeBack = await unreachable();
-    errands.ask(account, favourite('1'));
+    actionQueue.add(account, favourite('1'));
     await expect.poll(() => clock.planned().length).toBe(1);
     reopen();
     await comeBack();
     expect(ids()).toEqual([]);
-    errands.wake(account);
+    actionQueue.wake(account);
     await expect.poll(ids).toEqual(['1']);
   });
 
   test('it is tried again later and later, for as long as it takes', async () => {
     const comeBack = await unreachable();
-    errands.ask(account, favourite('1'));
+    actionQueue.add(account, favourite('1'));
     for (const wait of [5_000, 10_000, 20_000]) {
       await expect.poll(() => clock.planned()).toEqual([wait]);
       clock.advance(wait);
@@ -168,9 +171,9 @@ describe('when the server can’t be reached', () => {
 
 test('after 429 nothing is sent before the reset', async () => {
   server.answer = json({}, 429, { 'retry-after': '300' });
-  errands.ask(account, favourite('1'));
+  actionQueue.add(account, favourite('1'));
   await expect.poll(() => clock.planned()).toEqual([300_000]);
-  errands.ask(account, favourite('2'));
+  actionQueue.add(account, favourite('2'));
   await expect.poll(() => clock.planned()).toEqual([300_000]);
   server.answer = asked.answer;
   clock.advance(299_000);
@@ -183,8 +186,8 @@ describe('when the server refuses', () => {
   test('it is said, and the next has its turn', async () => {
     server.answer = (request, response, raw) =>
       request.url.includes('/1/') ? json({ error: 'Record not found' }, 404)(request, response, raw) : asked.answer(request, response, raw);
-    errands.ask(account, favourite('1'));
-    errands.ask(account, favourite('2'));
+    actionQueue.add(account, favourite('1'));
+    actionQueue.add(account, favourite('2'));
     await expect.poll(ids).toEqual(['2']);
     expect(refused).toEqual([`${server.host} says: Record not found.`]);
     expect(waiting()).toBeNull();
@@ -192,14 +195,14 @@ describe('when the server refuses', () => {
 
   test('a request that was answered elsewhere counts as done', async () => {
     server.answer = json({ error: 'Record not found' }, 404);
-    errands.ask(account, { kind: 'reject', id: '9' });
+    actionQueue.add(account, { kind: 'reject', id: '9' });
     await expect.poll(ids).toEqual(['9']);
     expect(refused).toEqual([]);
   });
 
   test('trouble of its own is given a day to pass', async () => {
     server.answer = json({}, 500);
-    errands.ask(account, favourite('1'));
+    actionQueue.add(account, favourite('1'));
     await expect.poll(() => clock.planned()).toEqual([5_000]);
     clock.advance(86_400_001);
     await expect.poll(() => refused).toEqual([`${server.host} has a problem of its own (500).`]);
@@ -209,24 +212,24 @@ describe('when the server refuses', () => {
   test('trouble with one doesn’t hold up the others', async () => {
     server.answer = (request, response, raw) =>
       request.url.includes('/1/') ? json({}, 500)(request, response, raw) : asked.answer(request, response, raw);
-    errands.ask(account, favourite('1'));
-    errands.ask(account, favourite('2'));
+    actionQueue.add(account, favourite('1'));
+    actionQueue.add(account, favourite('2'));
     await expect.poll(ids).toEqual(['2']);
     await expect.poll(() => clock.planned()).toEqual([5_000]);
     clock.advance(5_000);
     await expect.poll(() => clock.planned()).toEqual([10_000]);
     server.answer = asked.answer;
-    errands.wake(account);
+    actionQueue.wake(account);
     await expect.poll(ids).toEqual(['2', '1']);
   });
 
   test('a refused sign-in keeps them until there is a token again', async () => {
     server.answer = json({ error: 'The access token is invalid' }, 401);
-    errands.ask(account, favourite('1'));
+    actionQueue.add(account, favourite('1'));
     await expect.poll(() => server.arrived.length).toBe(1);
     await expect.poll(waiting).toMatchObject(favourite('1'));
     server.answer = asked.answer;
-    errands.wake(account);
+    actionQueue.wake(account);
     await expect.poll(ids).toEqual(['1']);
     expect(refused).toEqual([]);
   });
@@ -235,9 +238,9 @@ describe('when the server refuses', () => {
 describe('the last wish holds', () => {
   test('a post un-favourited in the window is not favourited afterwards', async () => {
     server.answer = json({}, 500);
-    errands.ask(account, favourite('1'));
+    actionQueue.add(account, favourite('1'));
     await expect.poll(() => clock.planned().length).toBe(1);
-    await errands.giveWay(account, 'statuses.unfavourite', '1');
+    await actionQueue.cancelOpposite(account, 'statuses.unfavourite', '1');
     server.answer = asked.answer;
     clock.advance(10_000);
     expect(waiting()).toBeNull();
@@ -247,34 +250,34 @@ describe('the last wish holds', () => {
   test('what is on the wire is waited for, and not told of any more', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     server.answer = (request, response, raw) => void held.then(() => asked.answer(request, response, raw));
-    errands.ask(account, favourite('1'));
+    actionQueue.add(account, favourite('1'));
     await expect.poll(() => server.arrived.length).toBe(1);
     let gaveWay = false;
-    const over = errands.giveWay(account, 'statuses.unfavourite', '1').then(() => void (gaveWay = true));
-    await errands.giveWay(account, 'statuses.unfavourite', '2');
+    const over = actionQueue.cancelOpposite(account, 'statuses.unfavourite', '1').then(() => void (gaveWay = true));
+    await actionQueue.cancelOpposite(account, 'statuses.unfavourite', '2');
     expect(gaveWay).toBe(false);
     letGo();
     await over;
-    errands.ask(account, favourite('3'));
+    actionQueue.add(account, favourite('3'));
     await expect.poll(ids).toEqual(['3']);
   });
 
   test('rejecting takes the place of accepting', async () => {
     server.answer = json({}, 500);
-    errands.ask(account, { kind: 'accept', id: '9' });
+    actionQueue.add(account, { kind: 'accept', id: '9' });
     await expect.poll(() => clock.planned().length).toBe(1);
     server.answer = asked.answer;
-    errands.ask(account, { kind: 'reject', id: '9' });
+    actionQueue.add(account, { kind: 'reject', id: '9' });
     await expect.poll(() => done.map(({ kind }) => kind)).toEqual(['reject']);
   });
 
   test('other calls of the window change nothing', async () => {
     server.answer = json({}, 500);
-    errands.ask(account, favourite('1'));
+    actionQueue.add(account, favourite('1'));
     await expect.poll(() => clock.planned().length).toBe(1);
-    await errands.giveWay(account, 'statuses.favourite', '1');
-    await errands.giveWay(account, 'statuses.unfavourite', undefined);
-    await errands.giveWay(account, 'timelines.home', '1');
+    await actionQueue.cancelOpposite(account, 'statuses.favourite', '1');
+    await actionQueue.cancelOpposite(account, 'statuses.unfavourite', undefined);
+    await actionQueue.cancelOpposite(account, 'timelines.home', '1');
     expect(waiting()).toMatchObject(favourite('1'));
   });
 });
@@ -282,13 +285,13 @@ describe('the last wish holds', () => {
 test('signing out removes what waits, and what is on the wire is not told of', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   server.answer = (request, response, raw) => void held.then(() => asked.answer(request, response, raw));
-  errands.ask(account, favourite('1'));
-  errands.ask(account, favourite('2'));
+  actionQueue.add(account, favourite('1'));
+  actionQueue.add(account, favourite('2'));
   await expect.poll(() => server.arrived.length).toBe(1);
   journal.removeAccount(account);
   expect(waiting()).toBeNull();
   letGo();
-  errands.ask(account, favourite('3'));
+  actionQueue.add(account, favourite('3'));
   await expect.poll(ids).toEqual(['3']);
   expect(arrived()).toHaveLength(2);
 });

@@ -1,11 +1,11 @@
-// A server that does what errands ask for, and keeps how far the notifications were read.
+// A server that does what actions ask for, and keeps how far the notifications were read.
 import { rawStatus } from '../api/sample.ts';
 import { json } from '../api/stub-server.ts';
 import type { Answer } from '../api/stub-server.ts';
 
 const favourited = { ...rawStatus, favourited: true };
 
-export function errandServer(): { answer: Answer; marker: string | null } {
+export function actionServer(): { answer: Answer; marker: string | null } {
   const asked = { answer, marker: null as string | null };
   function answer(...[request, response, raw]: Parameters<Answer>): ReturnType<Answer> {
     if (request.url.startsWith('/api/v1/markers')) {

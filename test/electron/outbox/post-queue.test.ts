@@ -6,8 +6,8 @@ import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities.ts';
 import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
-import { createOutbox } from '../../../electron/outbox/post-queue.ts';
-import type { Outbox } from '../../../electron/outbox/post-queue.ts';
+import { createPostQueue } from '../../../electron/outbox/post-queue.ts';
+import type { PostQueue } from '../../../electron/outbox/post-queue.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
@@ -22,7 +22,7 @@ let server: StubServer;
 let folder: string;
 let journal: Journal;
 let clock: ManualClock;
-let outbox: Outbox;
+let postQueue: PostQueue;
 let software: string;
 let posted: Status[];
 let entries: OutboxEntry[];
@@ -34,18 +34,18 @@ function open(): void {
   journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
   const tokens = { token: async () => ok('canary'), markSignedOut: (key: string) => void signedOut.push(key) };
   const call = createAccountCall(createRequest({ fetch, clock, userAgent: 'test' }), tokens);
-  outbox = createOutbox({
-    journal: journal.outbox,
+  postQueue = createPostQueue({
+    table: journal.outbox,
     call,
     clock,
     software: async () => software,
-    onChange(_, list, status) {
-      entries = list;
-      if (status) posted.push(status);
-    },
-    onStuck: (_, problem) => void stuck.push(problem),
     log: (sentence) => expect.fail(sentence),
   });
+  postQueue.onChange((_, list, status) => {
+    entries = list;
+    if (status) posted.push(status);
+  });
+  postQueue.onStuck((_, problem) => void stuck.push(problem));
 }
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  outbox.stop();
+  postQueue.stop();
   journal.close();
   rmSync(folder, { recursive: true });
   await server[Symbol.asyncDispose]();
@@ -83,7 +83,7 @@ const keys = () => posts().map(({ headers }) => headers['idempotency-key']);
 const state = () => entries.map((entry) => entry.state);
 
 test('a post goes out with its own key and leaves the outbox', async () => {
-  const entry = outbox.post(write('Terns are back', { language: 'en', hasSpoiler: true, spoilerText: 'birds' }));
+  const entry = postQueue.post(write('Terns are back', { language: 'en', hasSpoiler: true, spoilerText: 'birds' }));
   await expect.poll(() => posted.length).toBe(1);
   expect(JSON.parse(posts()[0]?.body ?? '')).toEqual({
     status: 'Terns are back',
@@ -97,8 +97,8 @@ test('a post goes out with its own key and leaves the outbox', async () => {
 });
 
 test('posts go out in the order they were written', async () => {
-  outbox.post(write('one'));
-  outbox.post(write('two'));
+  postQueue.post(write('one'));
+  postQueue.post(write('two'));
   await expect.poll(() => posted.length).toBe(2);
   expect(posts().map(({ body }) => (JSON.parse(body) as { status: string }).status)).toEqual(['one', 'two']);
 });
@@ -106,7 +106,7 @@ test('posts go out in the order they were written', async () => {
 describe('when the answer is lost', () => {
   test('the same key is sent again, so that there is one post', async () => {
     server.answer = cut;
-    outbox.post(write('Terns are back'));
+    postQueue.post(write('Terns are back'));
     await expect.poll(state).toEqual(['waiting']);
     server.answer = json(rawStatus);
     clock.advance(5_000);
@@ -128,7 +128,7 @@ describe('when the answer is lost', () => {
               created_at: arrivedAt,
             },
           ])(request, response, raw);
-    outbox.post(write('Hello @finn@harbour.example & all'));
+    postQueue.post(write('Hello @finn@harbour.example & all'));
     await expect.poll(state).toEqual(['waiting']);
     clock.advance(5_000);
     await expect.poll(() => posted.map(({ id }) => id)).toEqual(['100']);
@@ -139,45 +139,45 @@ describe('when the answer is lost', () => {
     software = 'gotosocial';
     server.answer = (request, response, raw) =>
       request.method === 'POST' ? cut(request, response, raw) : json([])(request, response, raw);
-    const entry = outbox.post(write('Terns are back'));
+    const entry = postQueue.post(write('Terns are back'));
     await expect.poll(state).toEqual(['waiting']);
     clock.advance(5_000);
     await expect.poll(state).toEqual(['unclear']);
     expect(posts().length).toBe(1);
     server.answer = json(rawStatus);
-    outbox.retry(entry.ok ? entry.value.id : '');
+    postQueue.retry(entry.ok ? entry.value.id : '');
     await expect.poll(() => posted.length).toBe(1);
     expect(posts().length).toBe(2);
   });
 
   test('after an hour the server has forgotten the key, so it is looked at first', async () => {
     server.answer = cut;
-    outbox.post(write('Terns are back'));
+    postQueue.post(write('Terns are back'));
     await expect.poll(state).toEqual(['waiting']);
-    outbox.stop();
+    postQueue.stop();
     journal.close();
     clock.advance(2 * 3_600_000);
     server.answer = (request, response, raw) => (request.method === 'POST' ? json(rawStatus) : json([]))(request, response, raw);
     open();
-    outbox.wake(account);
+    postQueue.wake(account);
     await expect.poll(state).toEqual(['unclear']);
     expect(posts().length).toBe(1);
   });
 
   test('a crash while sending is taken up at the next start with the same key', async () => {
     server.answer = () => undefined;
-    const entry = outbox.post(write('Terns are back'));
+    const entry = postQueue.post(write('Terns are back'));
     await expect.poll(() => posts().length).toBe(1);
     server.server.closeAllConnections();
     const saved = journal.outbox.list(account);
     expect(saved.map((one) => one.state)).toEqual(['sending']);
     await expect.poll(state).toEqual(['waiting']);
     journal.outbox.update(saved[0]?.id ?? '', { state: 'sending' });
-    outbox.stop();
+    postQueue.stop();
     journal.close();
     server.answer = json(rawStatus);
     open();
-    outbox.wake(account);
+    postQueue.wake(account);
     await expect.poll(() => posted.length).toBe(1);
     expect(keys()).toEqual([entry.ok && entry.value.id, entry.ok && entry.value.id]);
   });
@@ -187,32 +187,32 @@ describe('when it can’t be sent', () => {
   test('without a network it waits, and goes when there is one', async () => {
     const { port } = server.server.address() as { port: number };
     await server[Symbol.asyncDispose]();
-    outbox.post(write('Terns are back'));
+    postQueue.post(write('Terns are back'));
     await expect.poll(state).toEqual(['waiting']);
     expect(entries[0]).toMatchObject({ problem: `${server.host} doesn't answer: it refuses connections.`, attempts: 0 });
     await new Promise<void>((listening) => server.server.listen(port, '127.0.0.1', listening));
-    outbox.wake(account);
+    postQueue.wake(account);
     await expect.poll(() => posted.length).toBe(1);
   });
 
   test('a refused post says why and lets later ones pass', async () => {
     server.answer = json({ error: 'Validation failed: Text is too long' }, 422);
-    outbox.post(write('one'));
+    postQueue.post(write('one'));
     await expect.poll(state).toEqual(['failed']);
     expect(entries[0]?.problem).toBe(`${server.host} says: Validation failed: Text is too long.`);
     expect(stuck).toEqual([entries[0]?.problem]);
     server.answer = json({ ...rawStatus, account: rawAccount });
-    outbox.post(write('two'));
+    postQueue.post(write('two'));
     await expect.poll(() => posted.length).toBe(1);
     expect(state()).toEqual(['failed']);
   });
 
   test('after 429 nothing is sent before the reset', async () => {
     server.answer = json({}, 429, { 'retry-after': '300' });
-    outbox.post(write('one'));
+    postQueue.post(write('one'));
     await expect.poll(state).toEqual(['waiting']);
     expect(entries[0]?.retryAt).toBe(clock.now() + 300_000);
-    outbox.post(write('two'));
+    postQueue.post(write('two'));
     await expect.poll(state).toEqual(['waiting', 'waiting']);
     server.answer = json(rawStatus);
     clock.advance(299_000);
@@ -223,21 +223,21 @@ describe('when it can’t be sent', () => {
 
   test('a refused sign-in pauses the account and keeps what was written', async () => {
     server.answer = json({ error: 'The access token is invalid' }, 401);
-    outbox.post(write('one'));
+    postQueue.post(write('one'));
     await expect.poll(state).toEqual(['waiting']);
     expect(signedOut).toEqual([account]);
     server.answer = json(rawStatus);
-    outbox.wake(account);
+    postQueue.wake(account);
     await expect.poll(() => posted.length).toBe(1);
   });
 
   test('what waits can be taken back as a draft or given up', async () => {
     server.answer = json({ error: 'no' }, 422);
-    const entry = outbox.post(write('one'));
+    const entry = postQueue.post(write('one'));
     await expect.poll(state).toEqual(['failed']);
-    expect(outbox.edit(entry.ok ? entry.value.id : '')).toMatchObject({ ok: true, value: { text: 'one' } });
+    expect(postQueue.edit(entry.ok ? entry.value.id : '')).toMatchObject({ ok: true, value: { text: 'one' } });
     expect(journal.drafts.list(account).map(({ text }) => text)).toEqual(['one']);
     expect(entries).toEqual([]);
-    expect(outbox.discard(entry.ok ? entry.value.id : '')).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    expect(postQueue.discard(entry.ok ? entry.value.id : '')).toMatchObject({ ok: false, error: { code: 'not-found' } });
   });
 });

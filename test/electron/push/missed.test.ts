@@ -12,7 +12,7 @@ async function listening(options: { push?: boolean } = {}) {
   const [mira] = here.accounts as [AccountKey];
   here.follow();
   await expect.poll(() => here.state(mira)).toMatchObject(options.push === false ? { offered: false } : { transport: 'autopush' });
-  here.push.streamed(mira, 'open');
+  here.streamed(mira, 'open');
   await expect.poll(() => here.called).toContain('notifications.list');
   await expect.poll(() => here.settled()).toBe(true);
   return { here, mira };
@@ -28,16 +28,16 @@ test('what was there when the account came is no news', async () => {
 
 test('what came while the stream was away is told when it is back, once, and without what was read elsewhere', async () => {
   const { here, mira } = await listening({ push: false });
-  here.push.streamed(mira, 'interrupted');
+  here.streamed(mira, 'interrupted');
   here.demo.act.mention(freya, 'mira', 'read on the phone');
   here.demo.store.groups.setMarker(accountIdOf(mira), 'notifications', newest(here, mira));
   here.demo.act.mention(freya, 'mira', 'not read');
   const missed = newest(here, mira);
-  here.push.streamed(mira, 'open');
+  here.streamed(mira, 'open');
   await expect.poll(() => here.popups).toEqual([`0 mention ${missed}`]);
-  here.push.streamed(mira, 'interrupted');
+  here.streamed(mira, 'interrupted');
   here.demo.act.mention(freya, 'mira', 'the last one');
-  here.push.streamed(mira, 'open');
+  here.streamed(mira, 'open');
   await expect.poll(() => here.popups.slice(1)).toEqual([`0 mention ${newest(here, mira)}`]);
 });
 
@@ -46,7 +46,7 @@ test('what came while the app was off is told at its start also where a server h
   here.push.stop();
   here.demo.act.mention(freya, 'mira');
   here.restart();
-  here.push.streamed(mira, 'open');
+  here.streamed(mira, 'open');
   await expect.poll(() => here.popups).toEqual([`0 mention ${newest(here, mira)}`]);
 });
 
@@ -56,12 +56,12 @@ test('stream, push service and asking for what was missed bring the same: one po
   here.demo.act.mention(freya, 'mira');
   await here.demo.push.settled();
   here.restart();
-  here.push.streamed(mira, 'open');
+  here.streamed(mira, 'open');
   here.stream(newest(here, mira));
   await expect.poll(() => waiting(here)).toBe(0);
   await expect.poll(() => here.popups).toEqual([`0 mention ${newest(here, mira)}`]);
   here.restart();
-  here.push.streamed(mira, 'open');
+  here.streamed(mira, 'open');
   here.demo.act.mention(freya, 'mira', 'and tomorrow?');
   await expect.poll(() => here.popups.slice(1)).toEqual([`0 mention ${newest(here, mira)}`]);
 });
@@ -103,7 +103,7 @@ test('a server without markers has nothing read', async () => {
 
 test('a way that is chosen and can’t be had says so, and is no problem once another is chosen', async () => {
   const { here, mira } = await listening();
-  here.push.streamed(mira, 'unavailable');
+  here.streamed(mira, 'unavailable');
   expect(here.state(mira).lastError).toBe(null);
   const settings = { ...here.state(mira).settings, transport: 'streaming' as const };
   here.push.set(mira, settings);

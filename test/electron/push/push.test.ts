@@ -10,7 +10,7 @@ const canary = (here: World) => here.demo.accounts[0]?.token ?? '';
 
 async function subscribed(): Promise<World & { mira: AccountKey }> {
   const here = await world();
-  here.push.follow(here.accounts);
+  here.push.setAccounts(here.accounts);
   for (const account of here.accounts) await expect.poll(() => here.state(account).transport).toBe('autopush');
   return Object.assign(here, { mira: here.accounts[0] as AccountKey });
 }
@@ -51,7 +51,7 @@ test('a server that knows the older draft alone is understood too', async () => 
     const { subscription } = params as { subscription?: { standard?: boolean } };
     return pass(name === 'push.create' ? { ...(params as object), subscription: { ...subscription, standard: false } } : params);
   };
-  here.push.follow(here.accounts);
+  here.push.setAccounts(here.accounts);
   await expect.poll(() => here.state().transport).toBe('autopush');
   expect(here.state().subscription).toMatchObject({ standard: false });
   here.demo.act.mention(freya, 'mira');
@@ -131,11 +131,11 @@ test('the push service’s wish not to be called again is kept until a person as
 
 test('streaming and then polling stand in while push doesn’t work, and say so', async () => {
   const here = await subscribed();
-  here.push.streamed(here.mira, 'open');
+  here.streamed(here.mira, 'open');
   expect(here.state().transport).toBe('autopush');
   await here.demo.push.faults.autopush.stop();
   await expect.poll(() => here.state()).toMatchObject({ transport: 'streaming', since: here.clock.now() });
-  here.push.streamed(here.mira, 'unavailable');
+  here.streamed(here.mira, 'unavailable');
   expect(here.state().transport).toBe('polling');
   await here.demo.push.faults.autopush.start();
   here.clock.advance(5_000);
@@ -175,8 +175,9 @@ test('switching one alert off sends all that stay on', async () => {
     mention: true,
     favourite: false,
   });
-  const wants = (type: string) => here.push.arrived(here.mira, { id: null, type });
-  expect([wants('favourite'), wants('mention')]).toEqual([false, true]);
+  here.stream('9001', here.mira, 'favourite');
+  here.stream('9002', here.mira, 'mention');
+  expect(here.popups).toEqual(['0 mention 9002']);
 });
 
 test('deleted, the subscription is gone at the server and at the push service, and stays away', async () => {
@@ -187,7 +188,8 @@ test('deleted, the subscription is gone at the server and at the push service, a
   await expect.poll(async () => (await fetch(endpoint, { method: 'POST', headers: { ttl: '0' } })).status).toBe(410);
   here.restart();
   expect(here.state()).toMatchObject({ settings: { enabled: false }, transport: null });
-  expect(here.push.arrived(here.mira, { id: null, type: 'mention' })).toBe(false);
+  here.stream('9001', here.mira, 'mention');
+  expect(here.popups).toEqual([]);
 });
 
 test('a server whose key changed gets an endpoint bound to the new one', async () => {
@@ -214,8 +216,8 @@ test('a server whose key changed gets an endpoint bound to the new one', async (
 
 test('a server without push is left alone for a day, with streaming in its place, and that is no error', async () => {
   const here = await world({ push: false });
-  here.push.follow(here.accounts);
-  here.accounts.forEach((account) => here.push.streamed(account, 'open'));
+  here.push.setAccounts(here.accounts);
+  here.accounts.forEach((account) => here.streamed(account, 'open'));
   await expect.poll(() => here.accounts.map((account) => here.state(account).offered)).toEqual([false, false, false]);
   await expect.poll(() => here.state()).toMatchObject({ transport: 'streaming', busy: false, lastError: null });
   await expect.poll(() => here.demo.push.autopush.connected()).toBe(0);
@@ -232,7 +234,7 @@ test('a server that offers push by now is found out when asked again, and a chos
   let offers = false;
   here.between.call = async (name, params, pass) =>
     name === 'push.create' && !offers ? fail('not-offered', 'Not here.', { status: 404 }) : pass(params);
-  here.push.follow(here.accounts);
+  here.push.setAccounts(here.accounts);
   const [mira] = here.accounts as [AccountKey];
   await expect.poll(() => here.state()).toMatchObject({ offered: false, busy: false });
   here.push.set(mira, { ...defaultPushSettings, transport: 'autopush' });
@@ -249,7 +251,7 @@ test('a server in trouble is asked again after a minute', async () => {
   let trouble = true;
   here.between.call = async (name, params, pass) =>
     name === 'push.create' && trouble ? fail('server-error', 'coast.example isn’t available right now.') : pass(params);
-  here.push.follow(here.accounts);
+  here.push.setAccounts(here.accounts);
   await expect.poll(() => posted(here)).toBe(3);
   await expect.poll(() => here.state().busy).toBe(false);
   trouble = false;
@@ -283,7 +285,7 @@ test('a test that gets lost says where', async () => {
 test('the keys are in the keychain and nowhere else, and go with the account', async () => {
   const here = await subscribed();
   expect([...here.secrets.keys()]).toEqual(here.accounts.map((account) => `${account} push`));
-  await here.push.forget(here.mira);
+  await here.push.removeAccount(here.mira);
   expect([...here.secrets.keys()]).not.toContain(`${here.mira} push`);
   here.demo.act.mention(freya, 'mira');
   await here.demo.push.settled();

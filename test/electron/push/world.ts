@@ -3,11 +3,25 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { accountIdOf, makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { StreamState } from '../../../electron/contract/bridge.ts';
 import type { PushState } from '../../../electron/contract/push.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { createDemo } from '../../../electron/demo/server.ts';
 import { firstPage } from '../../../electron/demo/store/page.ts';
 import type { Demo } from '../../../electron/demo/server.ts';
+import type { Notification } from '../../../electron/contract/entities.ts';
+import type { ReadingPosition } from '../../../electron/contract/journal.ts';
+import { defaultSettings } from '../../../electron/contract/settings.ts';
+import { createIntake } from '../../../electron/notifications/intake.ts';
+import { createAlertLookup } from '../../../electron/notifications/news/alert-lookup.ts';
+import { createCatchUp } from '../../../electron/notifications/news/catch-up.ts';
+import { createDedupe } from '../../../electron/notifications/news/dedupe.ts';
+import { createDeliveredIds } from '../../../electron/notifications/news/delivered-ids.ts';
+import { createReadMarker } from '../../../electron/notifications/news/read-marker.ts';
+import { createServerCheck } from '../../../electron/notifications/news/server-check.ts';
+import { createUnread } from '../../../electron/notifications/unread.ts';
+import { createViewing } from '../../../electron/notifications/viewing.ts';
+import { openPushStore } from '../../../electron/push/push-store.ts';
 import { createPush } from '../../../electron/push/push.ts';
 import type { Push } from '../../../electron/push/push.ts';
 import type { AccountCall } from '../../../electron/contract/account-call.ts';
@@ -17,6 +31,7 @@ import { createRequest } from '../../../electron/api/request.ts';
 import { createCache } from '../../../electron/storage/cache.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
+import { told } from '../notifications/samples.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 
 export interface World {
@@ -25,9 +40,9 @@ export interface World {
   push: Push;
   /** `mira` first; all at the one service. */
   accounts: AccountKey[];
-  /** Notifications handed on, as `<account's place in accounts> <type> <id>`. */
+  /** Notifications that came to the cache and the window, as `<account's place in accounts> <type> <id>`. */
   received: string[];
-  /** Those of them that the person is told of: as main has it, once a run and by their wishes. */
+  /** Those of them that pop up. */
   popups: string[];
   /** Alerts shown with their own words. */
   alerts: { id: string; title: string; body: string }[];
@@ -51,10 +66,12 @@ export interface World {
   /** Where the app keeps a file of that name. */
   path(name: string): string;
   /** As the account's stream brings it, whichever account that is. */
-  stream(notificationId: string, account?: AccountKey): void;
+  stream(notificationId: string, account?: AccountKey, type?: string): void;
   /** Ends this run of the app and begins another, over the same disk and keychain. */
   restart(): void;
-  /** Follows the accounts as they are now: locked or open. */
+  /** The account's own stream changed. */
+  streamed(account: AccountKey, state: StreamState): void;
+  /** Connects the accounts as they are now: locked or open. */
   follow(): void;
 }
 
@@ -86,16 +103,25 @@ export async function world({ push = true } = {}): Promise<World> {
     state: (account = first) => made.push.state(account),
     restart() {
       made.push.stop();
-      made.push = start();
+      run.serverCheck.stop();
+      run = startRun();
       made.follow();
     },
     notifications: (account) => demo.store.notifications.page(accountIdOf(account), firstPage(40), { types: [], without: [] }),
     settled: () => running === 0,
-    stream(id, account = first) {
-      const row = demo.store.notifications.byId(accountIdOf(account), id);
-      receive(account, { id, type: row?.type ?? '' });
+    stream(id, account = first, type = demo.store.notifications.byId(accountIdOf(account), id)?.type ?? '') {
+      run.intake.notification(account, told(type, { id }));
     },
-    follow: () => made.push.follow(accounts.filter((account) => !made.locked.has(account))),
+    streamed(account, state) {
+      made.push.streamStateChanged(account, state);
+      if (state === 'open' || state === 'unavailable') run.serverCheck.check(account);
+    },
+    follow() {
+      const open = accounts.filter((account) => !made.locked.has(account));
+      run.unread.setAccounts(open);
+      run.serverCheck.setAccounts(open);
+      made.push.setAccounts(open);
+    },
   };
   const call: AccountCall = (account, name, params, options) => {
     made.called.push(name);
@@ -103,18 +129,51 @@ export async function world({ push = true } = {}): Promise<World> {
     running += 1;
     return made.between.call(name, params, pass).finally(() => (running -= 1)) as never;
   };
-  const receive = (account: AccountKey, { type, id }: { type: string; id: string }) => {
-    const line = `${accounts.indexOf(account)} ${type} ${id}`;
-    made.received.push(line);
-    if (made.push.arrived(account, { type, id }) && !seen.has(line)) made.popups.push(line);
-    seen.add(line);
-  };
-  let seen = new Set<string>();
+  const lineOf = (account: AccountKey, { type, id }: Notification) => `${accounts.indexOf(account)} ${type} ${id}`;
   let running = 0;
-  const start = () => {
-    seen = new Set();
-    return createPush({
-      ...{ path: made.path, cache, clock, random: () => 0, fetch, userAgent: 'test' },
+
+  function startRun() {
+    const store = openPushStore(made.path('push.json'), clock, (sentence) => made.logged.push(sentence));
+    const viewing = createViewing({ isFocused: () => false });
+    const seen = new Map<string, ReadingPosition>();
+    const unread = createUnread({
+      positions: { get: (account) => seen.get(account) ?? null, save: (account, _, position) => void seen.set(account, position) },
+      viewing,
+      markRead: () => undefined,
+    });
+    const readMarker = createReadMarker({ call, clock });
+    const serverCheck = createServerCheck({ call, clock, readMarker, unread });
+    const deliveredIds = createDeliveredIds({ cache });
+    const intake = createIntake({
+      settings: () => defaultSettings,
+      alertSettings: (account) => store.account(account).settings,
+      deliveredIds,
+      dedupe: createDedupe({ now: clock.now, deliveredIds }),
+      muted: { covers: () => false },
+      lookUp: createAlertLookup({ call, clock, readMarker }),
+      viewing,
+      unread,
+      serverCheck,
+      popups: {
+        notification: (account, notification) => void made.popups.push(lineOf(account, notification)),
+        alert: (_, { id, title, body }) => void made.alerts.push({ id: id ?? '', title, body }),
+        identify: () => undefined,
+      },
+      onArrival: (account) => store.note(account, { lastAlertAt: clock.now() }),
+      publish: (account, notification) => void made.received.push(lineOf(account, notification)),
+    });
+    const caughtUp = {
+      get: (account: AccountKey) => store.account(account).caughtUpTo,
+      set: (account: AccountKey, caughtUpTo: string) => store.note(account, { caughtUpTo }),
+    };
+    serverCheck.onListed(createCatchUp({ caughtUp, deliveredIds, intake }));
+    const push = createPush({
+      store,
+      heldAlertsFile: made.path('push-waiting.json'),
+      clock,
+      random: () => 0,
+      fetch,
+      userAgent: 'test',
       secrets: {
         async readText(name) {
           made.asked.push(name);
@@ -125,23 +184,20 @@ export async function world({ push = true } = {}): Promise<World> {
         removeText: async (name) => (secrets.delete(name) ? ok(null) : fail('keychain-broken', 'Nothing there.')),
       },
       accounts: { get: () => ({ sessionOnly: false, demo: true }), credentials: async () => ok({}) },
+      call,
       software: async () => 'mastodon',
       settings: () => ({ autopushServer: 'ws://127.0.0.1:1/', ntfyServer: 'http://127.0.0.1:1' }),
       demo: () => demo.push,
-      service: () => ({
-        call,
-        receive,
-        streams: { reopen: () => undefined },
-      }),
-      notifier: {
-        alert: (_, { id, title, body }) => made.alerts.push({ id: id ?? '', title, body }),
-        say: (_, words) => made.said.push(words),
-      },
-      tell: (_, { state }) => made.told.push(state),
+      intake,
+      showNotice: (_, words) => void made.said.push(words),
+      reopenStream: () => undefined,
       log: (sentence) => made.logged.push(sentence),
     });
-  };
-  made.push = start();
+    push.onState((_, state) => made.told.push(state));
+    made.push = push;
+    return { intake, serverCheck, unread };
+  }
+  let run = startRun();
   onTestFinished(async () => {
     made.push.stop();
     cache.close();

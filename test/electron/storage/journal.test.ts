@@ -159,22 +159,22 @@ test('removing an account removes all it wrote and nothing of others', () => {
   expect(journal.drafts.list(jon)).toEqual([kept]);
 });
 
-test('errands are kept in the order they were asked for, each once, for their account alone', () => {
+test('actions are kept in the order they were asked for, each once, for their account alone', () => {
   const path = join(tempDir(), 'journal.db');
   const first = open(path, { now: () => 5 });
-  first.errands.put(mira, { kind: 'favourite', id: '2' });
-  first.errands.put(mira, { kind: 'favourite', id: '1' });
-  first.errands.put(mira, { kind: 'favourite', id: '2' });
-  first.errands.put(jon, { kind: 'accept', id: '9' });
+  first.actions.put(mira, { kind: 'favourite', id: '2' });
+  first.actions.put(mira, { kind: 'favourite', id: '1' });
+  first.actions.put(mira, { kind: 'favourite', id: '2' });
+  first.actions.put(jon, { kind: 'accept', id: '9' });
   first.close();
   const second = open(path);
-  expect(second.errands.list(mira)).toEqual(['2', '1'].map((id) => ({ kind: 'favourite', id, askedAt: 5 })));
-  expect(second.errands.remove(mira, { kind: 'favourite', id: '2' })).toBe(true);
-  expect(second.errands.remove(mira, { kind: 'favourite', id: '2' })).toBe(false);
-  expect(second.errands.list(mira)).toMatchObject([{ id: '1' }]);
+  expect(second.actions.list(mira)).toEqual(['2', '1'].map((id) => ({ kind: 'favourite', id, askedAt: 5 })));
+  expect(second.actions.remove(mira, { kind: 'favourite', id: '2' })).toBe(true);
+  expect(second.actions.remove(mira, { kind: 'favourite', id: '2' })).toBe(false);
+  expect(second.actions.list(mira)).toMatchObject([{ id: '1' }]);
   second.removeAccount(mira);
-  expect(second.errands.list(mira)).toEqual([]);
-  expect(second.errands.list(jon)).toMatchObject([{ kind: 'accept', id: '9' }]);
+  expect(second.actions.list(mira)).toEqual([]);
+  expect(second.actions.list(jon)).toMatchObject([{ kind: 'accept', id: '9' }]);
 });
 
 test('a damaged journal is kept under another name and told of', () => {

@@ -23,7 +23,8 @@ let streams: Streams;
 let connections: Connection[];
 let events: { stream: string; event: StreamEvent }[];
 let states: StreamState[];
-let notifications: unknown[];
+/** The accounts whose servers were to be asked. */
+let polls: string[];
 const account = makeAccountKey('https://coast.example', '7');
 const polled = makeAccountKey('https://coast.example', '8');
 
@@ -31,24 +32,24 @@ beforeEach(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: false });
   await once(server, 'listening');
   clock = manualClock();
-  [connections, events, states, notifications] = [[], [], [], []];
+  [connections, events, states, polls] = [[], [], [], []];
   server.on('connection', (socket, { url = '', headers }) => connections.push({ socket, url, authorization: headers.authorization }));
   const { port } = server.address() as { port: number };
   streams = createStreams({
     clock,
-    random: () => 1,
+    random: () => 0,
     userAgent: 'test',
-    base: async () => ok(new URL(`ws://127.0.0.1:${port}`)),
+    baseUrl: async () => ok(new URL(`ws://127.0.0.1:${port}`)),
     token: async () => ok('canary'),
     pollsOnly: (key) => key === polled,
-    call: (async () => ok({ data: notifications, next: null, prev: null })) as never,
-    onEvent: (_, stream, event) => events.push({ stream, event }),
-    onState: (_, state) => states.push(state),
   });
+  streams.onEvent((_, stream, event) => events.push({ stream, event }));
+  streams.onState((_, state) => states.push(state));
+  streams.onPoll((key) => polls.push(key));
 });
 
 afterEach(async () => {
-  streams.follow([]);
+  streams.setAccounts([]);
   for (const { socket } of connections) socket.terminate();
   await new Promise((closed) => server.close(closed));
 });
@@ -62,13 +63,13 @@ const send = ({ socket }: Connection, event: string, payload?: unknown) =>
 
 describe('what comes on a stream', () => {
   test('the token travels as a header and not in the address', async () => {
-    streams.follow([account]);
+    streams.setAccounts([account]);
     const { url, authorization } = await connected();
     expect([url, authorization]).toEqual(['/api/v1/streaming?stream=user', 'Bearer canary']);
   });
 
   test('every kind of event is read, and rubbish is passed over', async () => {
-    streams.follow([account]);
+    streams.setAccounts([account]);
     const connection = await connected();
     send(connection, 'update', JSON.stringify(rawStatus));
     send(connection, 'status.update', JSON.stringify(rawStatus));
@@ -89,7 +90,7 @@ describe('what comes on a stream', () => {
 
 describe('a lost connection', () => {
   test('comes back after a growing wait and asks for a refresh', async () => {
-    streams.follow([account]);
+    streams.setAccounts([account]);
     (await connected()).socket.terminate();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     expect(clock.planned()).toEqual([1_000]);
@@ -102,7 +103,7 @@ describe('a lost connection', () => {
   });
 
   test('is noticed when a ping isn’t answered within ten seconds', async () => {
-    streams.follow([account]);
+    streams.setAccounts([account]);
     const { socket } = await connected();
     const pinged = once(socket, 'ping');
     clock.advance(30_000);
@@ -114,7 +115,7 @@ describe('a lost connection', () => {
   });
 
   test('an answered ping keeps it, and the next wait starts short again', async () => {
-    streams.follow([account]);
+    streams.setAccounts([account]);
     (await connected()).socket.terminate();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     clock.advance(1_000);
@@ -128,7 +129,7 @@ describe('a lost connection', () => {
   });
 
   test('after sleep it connects at once and asks for a refresh', async () => {
-    streams.follow([account]);
+    streams.setAccounts([account]);
     await connected();
     streams.suspend();
     expect(clock.planned()).toEqual([]);
@@ -141,7 +142,7 @@ describe('a lost connection', () => {
 
 describe('further streams', () => {
   test('are open as long as one view watches them', async () => {
-    streams.follow([account]);
+    streams.setAccounts([account]);
     await connected();
     streams.watch(account, 'hashtag:seabirds');
     streams.watch(account, 'hashtag:seabirds');
@@ -155,7 +156,7 @@ describe('further streams', () => {
   });
 
   test('name what they follow', async () => {
-    streams.follow([account]);
+    streams.setAccounts([account]);
     await connected();
     streams.watch(account, 'public:local');
     streams.watch(account, 'list:12');
@@ -166,37 +167,35 @@ describe('further streams', () => {
 });
 
 describe('a server without streaming', () => {
-  test('is asked for notifications once a minute instead; what was there before is no news', async () => {
+  test('is asked once a minute instead, and the views are refreshed', async () => {
     server.options.verifyClient = (_: unknown, answer: (fits: boolean, status: number) => void) => answer(false, 404);
-    notifications = [{ id: '5' }];
-    streams.follow([account]);
+    streams.setAccounts([account]);
     await expect.poll(() => states.at(-1)).toBe('unavailable');
     await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh']);
-    notifications = [{ id: '6' }];
     clock.advance(60_000);
-    await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh', 'notification', 'refresh']);
+    await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh', 'refresh']);
+    expect(polls).toHaveLength(1);
   });
 
   test('is also how an account is treated whose person wants it so, with no connection at all', async () => {
-    notifications = [{ id: '5' }];
-    streams.follow([polled]);
+    streams.setAccounts([polled]);
     await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh']);
-    notifications = [{ id: '6' }];
     clock.advance(60_000);
-    await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh', 'notification', 'refresh']);
+    await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh', 'refresh']);
+    expect(polls).toHaveLength(1);
     streams.suspend();
     expect(clock.planned()).toEqual([]);
     streams.resume();
-    await expect.poll(() => events.length).toBe(4);
+    await expect.poll(() => events.length).toBe(3);
     expect([connections.length, states.at(-1)]).toEqual([0, 'unavailable']);
     streams.reopen(polled);
-    await expect.poll(() => events.length).toBe(5);
+    await expect.poll(() => events.length).toBe(4);
     expect(clock.planned()).toEqual([60_000]);
   });
 
   test('a server in trouble is tried again', async () => {
     server.options.verifyClient = (_: unknown, answer: (fits: boolean, status: number) => void) => answer(false, 503);
-    streams.follow([account]);
+    streams.setAccounts([account]);
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     expect(clock.planned()).toEqual([1_000]);
   });

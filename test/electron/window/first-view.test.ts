@@ -5,13 +5,14 @@ import { manualClock } from '../system/manual-clock.ts';
 function open() {
   const clock = manualClock();
   let times = 0;
-  const view = createFirstView(clock, () => void (times += 1));
-  return { clock, view, times: () => times };
+  const view = createFirstView(clock);
+  const work = () => void (times += 1);
+  return { clock, view, work, times: () => times };
 }
 
 test('what takes time waits until the page has had a moment, and is done once', () => {
-  const { clock, view, times } = open();
-  view.after();
+  const { clock, view, work, times } = open();
+  view.after(work);
   clock.advance(1_000);
   view.begun();
   expect(times()).toBe(0);
@@ -22,16 +23,19 @@ test('what takes time waits until the page has had a moment, and is done once', 
 });
 
 test('without a window it is done all the same', () => {
-  const { clock, times } = open();
+  const { clock, view, work, times } = open();
+  view.after(work);
   clock.advance(2_000);
   expect(times()).toBe(1);
 });
 
 test('after the first view it is done whenever it is asked for', () => {
-  const { clock, view, times } = open();
+  const { clock, view, work, times } = open();
   clock.advance(2_000);
-  view.after();
+  view.after(work);
   view.begun();
   clock.advance(1_000);
+  expect(times()).toBe(1);
+  view.after(work);
   expect(times()).toBe(2);
 });

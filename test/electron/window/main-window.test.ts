@@ -31,11 +31,16 @@ vi.mock('electron', async () => {
 const place = { account: mira, route: { view: 'thread' as const, id: '9' } };
 let closed: number;
 let size: object;
-const fresh = () =>
-  createMainWindow({
-    ...{ preload: 'preload.cjs', theme: () => 'system' as const, begun: () => undefined, closed: () => void (closed += 1) },
+function fresh() {
+  const window = createMainWindow({
+    preload: 'preload.cjs',
+    theme: () => 'system',
+    begun: () => undefined,
     size: { read: () => firstSize, write: (written) => void (size = written) },
   });
+  window.onClosed(() => void (closed += 1));
+  return window;
+}
 const last = () => windows.at(-1) as Opened;
 function close(window: Opened): void {
   window.emit('close');

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { notification, relationship } from '../../../../electron/contract/entities.ts';
-import { createSilenced } from '../../../../electron/notifications/news/muted.ts';
+import { createMuted } from '../../../../electron/notifications/news/muted.ts';
 
 const mira = makeAccountKey('https://coast.example', '1');
 const jon = makeAccountKey('https://coast.example', '2');
@@ -17,7 +17,7 @@ const from = (id: string, at: number) =>
 const as = (id: string, what: object = {}) => v.parse(relationship, { id, ...what });
 
 test('what happened before somebody was muted or blocked is covered, for that account alone', () => {
-  const silenced = createSilenced({ now: () => noon });
+  const silenced = createMuted({ now: () => noon });
   silenced.learn(mira, 'accounts.mute', as('7', { muting: true, muting_notifications: true }));
   silenced.learn(mira, 'accounts.relationships', [as('8', { blocking: true }), as('9')]);
   expect(['7', '8', '9'].map((id) => silenced.covers(mira, from(id, noon - 1_000)))).toEqual([true, true, false]);
@@ -25,13 +25,13 @@ test('what happened before somebody was muted or blocked is covered, for that ac
 });
 
 test('what the server tells of later is told, since a mute may have run out', () => {
-  const silenced = createSilenced({ now: () => noon });
+  const silenced = createMuted({ now: () => noon });
   silenced.learn(mira, 'accounts.mute', as('7', { muting: true, muting_notifications: true }));
   expect(silenced.covers(mira, from('7', noon + 1_000))).toBe(false);
 });
 
 test('a mute of posts alone covers nothing, and neither does one that was taken back', () => {
-  const silenced = createSilenced({ now: () => noon });
+  const silenced = createMuted({ now: () => noon });
   silenced.learn(mira, 'accounts.mute', as('7', { muting: true, muting_notifications: false }));
   expect(silenced.covers(mira, from('7', noon - 1_000))).toBe(false);
   silenced.learn(mira, 'accounts.block', as('7', { blocking: true }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draft, Errand } from '../../../../electron/contract/journal.ts';
+import type { Draft, QueuedAction } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Place, Route } from '../../../../electron/contract/route.ts';
 import { defaultSettings } from '../../../../electron/contract/settings.ts';
@@ -7,7 +7,7 @@ import { createActions } from '../../../../electron/notifications/popups/actions
 import { jon, mira, told } from '../samples.ts';
 
 function fresh(platform: NodeJS.Platform = 'linux') {
-  const asked: Errand[] = [];
+  const asked: QueuedAction[] = [];
   const posted: Draft[] = [];
   const opened: Place[] = [];
   const said: string[] = [];
@@ -20,22 +20,20 @@ function fresh(platform: NodeJS.Platform = 'linux') {
     accounts: () => [{ key: mira }],
     server: () => null,
     open: (place) => opened.push(place),
-    focused: () => focused,
-    service: () => ({
-      errands: {
-        ask(_, errand) {
-          asked.push(errand);
-          return kept();
-        },
+    isFocused: () => focused,
+    actionQueue: {
+      add(_, action) {
+        asked.push(action);
+        return kept();
       },
-      outbox: {
-        post(draft) {
-          posted.push(draft);
-          return kept();
-        },
+    },
+    postQueue: {
+      post(draft) {
+        posted.push(draft);
+        return kept();
       },
-    }),
-    say(_, { title, body }, route) {
+    },
+    showNotice(_, { title, body }, route) {
       said.push(`${title}: ${body}`);
       led.push(route);
     },
@@ -129,9 +127,9 @@ test('what can’t even be kept is said', () => {
 test('what the server refuses is said, except that something was not marked read', () => {
   const { actions, said, led } = fresh();
   const failure = { code: 'forbidden' as const, message: 'coast.example doesn’t allow this.' };
-  actions.errandRefused(mira, { kind: 'accept', id: '7' }, failure);
-  actions.errandRefused(mira, { kind: 'read', id: '5' }, failure);
-  actions.errandRefused(mira, { kind: 'favourite', id: '99' }, failure);
+  actions.actionRefused(mira, { kind: 'accept', id: '7' }, failure);
+  actions.actionRefused(mira, { kind: 'read', id: '5' }, failure);
+  actions.actionRefused(mira, { kind: 'favourite', id: '99' }, failure);
   expect(said).toEqual([
     'The follow request was not accepted: coast.example doesn’t allow this.',
     'The post was not favourited: coast.example doesn’t allow this.',

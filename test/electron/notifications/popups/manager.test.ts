@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Popup } from '../../../../electron/notifications/popups/popup.ts';
-import { createScreen } from '../../../../electron/notifications/popups/manager.ts';
+import { createPopupManager } from '../../../../electron/notifications/popups/manager.ts';
 import type { Card } from '../../../../electron/notifications/popups/manager.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 import { mira } from '../samples.ts';
@@ -10,7 +10,7 @@ function fresh() {
   const log: string[] = [];
   const gone: (() => void)[] = [];
   const pictures: ((icon: Buffer | null) => void)[] = [];
-  const screen = createScreen({
+  const manager = createPopupManager({
     show({ title, icon, silent }: Popup, _, closed) {
       log.push(`${title}${icon === null ? '' : ' with a picture'}${silent ? ', silent' : ''}`);
       gone.push(closed);
@@ -24,13 +24,13 @@ function fresh() {
     click: () => undefined,
   });
   const put = (title: string, face = '') =>
-    screen.put(
+    manager.put(
       'subject',
       mira,
       () => card(title, face),
       () => void log.push('over'),
     );
-  return { card, clock, log, gone, pictures, screen, put, settled: () => new Promise(setImmediate) };
+  return { card, clock, log, gone, pictures, manager, put, settled: () => new Promise(setImmediate) };
 }
 
 test('it waits for the picture, and what changes meanwhile comes after the pause', async () => {
@@ -46,20 +46,20 @@ test('it waits for the picture, and what changes meanwhile comes after the pause
 });
 
 test('what was taken away while its picture came stays away', async () => {
-  const { log, pictures, screen, put, settled } = fresh();
+  const { log, pictures, manager, put, settled } = fresh();
   put('one', 'https://coast.example/one.png');
-  screen.take(({ account }) => account === mira);
+  manager.remove(({ account }) => account === mira);
   pictures[0]?.(null);
   await settled();
   expect(log).toEqual(['over']);
-  expect(screen.has('subject')).toBe(false);
+  expect(manager.has('subject')).toBe(false);
 });
 
 test('what it leads to is looked at: it goes, and nothing follows', () => {
-  const { clock, log, screen, put } = fresh();
+  const { clock, log, manager, put } = fresh();
   put('one');
   put('two');
-  screen.take(({ about }) => about === 'thread:one');
+  manager.remove(({ about }) => about === 'thread:one');
   clock.advance(60_000);
   expect(log).toEqual(['one', 'closed one', 'over']);
 });
@@ -76,34 +76,34 @@ test('closed by hand, it is over, unless news wait for their turn', () => {
 });
 
 test('a crowd is what came up lately and nobody has dealt with', () => {
-  const { clock, gone, screen, put } = fresh();
+  const { clock, gone, manager, put } = fresh();
   put('one');
-  screen.put(
+  manager.put(
     'other',
     mira,
     () => null,
     () => undefined,
   );
-  expect(screen.crowd(mira)).toBe(1);
+  expect(manager.countRecent(mira)).toBe(1);
   clock.advance(10_001);
-  expect(screen.crowd(mira)).toBe(0);
+  expect(manager.countRecent(mira)).toBe(0);
   put('two');
-  expect(screen.crowd(mira)).toBe(1);
+  expect(manager.countRecent(mira)).toBe(1);
   gone[1]?.();
-  expect(screen.crowd(mira)).toBe(0);
+  expect(manager.countRecent(mira)).toBe(0);
 });
 
 test('of more than two hundred subjects the oldest are forgotten, and counted on no more', () => {
-  const { card, screen } = fresh();
+  const { card, manager } = fresh();
   const over: number[] = [];
   const subjects = Array.from({ length: 203 }, (_, at) => `subject ${at}`);
   for (const [at, subject] of subjects.entries())
-    screen.put(
+    manager.put(
       subject,
       mira,
       () => card(subject),
       () => over.push(at),
     );
   expect(over).toEqual([0, 1, 2]);
-  expect(subjects.filter(screen.has)).toHaveLength(200);
+  expect(subjects.filter(manager.has)).toHaveLength(200);
 });

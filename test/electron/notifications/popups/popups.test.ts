@@ -6,73 +6,73 @@ const fresh = (keys = [mira]) => setUp({ keys });
 const favourite = (person: string) => told('favourite', { from: { id: person, display_name: person }, status: {} });
 
 test('a mention pops up and its click opens the thread of the right account', () => {
-  const { notifier, shown, opened } = fresh([mira, jon]);
-  notifier.notify(jon, told('mention', { status: { id: '99' } }));
+  const { intake, shown, opened } = fresh([mira, jon]);
+  intake.notification(jon, told('mention', { status: { id: '99' } }));
   expect(shown).toMatchObject([{ title: 'Tern mentioned you', body: 'Hello\nFor @jon@hill.example', silent: false }]);
   shown[0]?.click();
   expect(opened).toEqual([{ account: jon, route: { view: 'thread', id: '99' } }]);
 });
 
 test('a follow leads to the profile, a request to the notifications', () => {
-  const { notifier, shown, opened } = fresh();
-  notifier.notify(mira, told('follow'));
-  notifier.notify(mira, told('follow_request'));
+  const { intake, shown, opened } = fresh();
+  intake.notification(mira, told('follow'));
+  intake.notification(mira, told('follow_request'));
   for (const popup of shown) popup.click();
   expect(opened.map(({ route }) => route)).toEqual([{ view: 'profile', id: '7' }, { view: 'notifications' }]);
 });
 
 test('with one account it is not said for whom', () => {
-  const { notifier, shown } = fresh();
-  notifier.notify(mira, told('mention', { status: {} }));
+  const { intake, shown } = fresh();
+  intake.notification(mira, told('mention', { status: {} }));
   expect(shown[0]?.body).toBe('Hello');
 });
 
 test('the same notification of one account is told once, that of another too', () => {
-  const { notifier, shown } = fresh([mira, jon]);
-  notifier.notify(mira, told('follow', { id: '5' }));
-  notifier.notify(mira, told('follow', { id: '5' }));
-  notifier.notify(jon, told('follow', { id: '5' }));
+  const { intake, shown } = fresh([mira, jon]);
+  intake.notification(mira, told('follow', { id: '5' }));
+  intake.notification(mira, told('follow', { id: '5' }));
+  intake.notification(jon, told('follow', { id: '5' }));
   expect(shown).toHaveLength(2);
 });
 
 test('a kind that is switched off stays silent, and the sound can be off alone', () => {
-  const { notifier, shown, set } = fresh();
+  const { intake, shown, set } = fresh();
   set({ notifyFollow: false, notificationSound: false });
-  notifier.notify(mira, told('follow'));
-  notifier.notify(mira, told('mention', { status: {} }));
+  intake.notification(mira, told('follow'));
+  intake.notification(mira, told('mention', { status: {} }));
   expect(shown).toMatchObject([{ title: 'Tern mentioned you', silent: true }]);
 });
 
 test('nothing pops up for what the person is looking at', () => {
-  const { notifier, shown, focus } = fresh([mira, jon]);
+  const { intake, viewing, shown, focus } = fresh([mira, jon]);
   focus(true);
-  notifier.viewing({ account: mira, views: ['notifications'] });
-  notifier.notify(mira, told('mention', { status: {} }));
-  notifier.viewing({ account: mira, views: ['thread:50'] });
-  notifier.notify(mira, told('mention', { status: { id: '51', in_reply_to_id: '50' } }));
-  notifier.viewing({ account: mira, views: ['thread:70', 'notifications'] });
-  notifier.notify(mira, told('mention', { status: {} }));
+  viewing.set({ account: mira, views: ['notifications'] });
+  intake.notification(mira, told('mention', { status: {} }));
+  viewing.set({ account: mira, views: ['thread:50'] });
+  intake.notification(mira, told('mention', { status: { id: '51', in_reply_to_id: '50' } }));
+  viewing.set({ account: mira, views: ['thread:70', 'notifications'] });
+  intake.notification(mira, told('mention', { status: {} }));
   expect(shown).toEqual([]);
 });
 
 test('it does pop up while they look at another account, another view, or another window', () => {
-  const { notifier, shown, focus } = fresh([mira, jon]);
+  const { intake, viewing, shown, focus } = fresh([mira, jon]);
   focus(true);
-  notifier.viewing({ account: jon, views: ['notifications'] });
-  notifier.notify(mira, told('mention', { status: {} }));
-  notifier.viewing({ account: mira, views: ['home'] });
-  notifier.notify(mira, told('mention', { status: {} }));
+  viewing.set({ account: jon, views: ['notifications'] });
+  intake.notification(mira, told('mention', { status: {} }));
+  viewing.set({ account: mira, views: ['home'] });
+  intake.notification(mira, told('mention', { status: {} }));
   focus(false);
-  notifier.viewing({ account: mira, views: ['notifications'] });
-  notifier.notify(mira, told('mention', { status: {} }));
+  viewing.set({ account: mira, views: ['notifications'] });
+  intake.notification(mira, told('mention', { status: {} }));
   expect(shown).toHaveLength(3);
 });
 
 test('favourites of one post become one popup with a count, at most every five seconds', () => {
-  const { notifier, shown, pass } = fresh();
-  notifier.notify(mira, favourite('Ann'));
-  notifier.notify(mira, favourite('Ben'));
-  notifier.notify(mira, favourite('Cy'));
+  const { intake, shown, pass } = fresh();
+  intake.notification(mira, favourite('Ann'));
+  intake.notification(mira, favourite('Ben'));
+  intake.notification(mira, favourite('Cy'));
   expect(shown.map(({ title }) => title)).toEqual(['Ann favourited your post']);
   pass(5_000);
   expect(shown.map(({ title }) => title)).toEqual(['Ann favourited your post', 'Cy and 2 others favourited your post']);
@@ -81,20 +81,20 @@ test('favourites of one post become one popup with a count, at most every five s
 });
 
 test('after the popup was closed the count starts again', () => {
-  const { notifier, shown, pass } = fresh();
-  notifier.notify(mira, favourite('Ann'));
+  const { intake, shown, pass } = fresh();
+  intake.notification(mira, favourite('Ann'));
   shown[0]?.closeByHand();
   pass(6_000);
-  notifier.notify(mira, favourite('Ben'));
+  intake.notification(mira, favourite('Ben'));
   expect(shown[1]?.title).toBe('Ben favourited your post');
 });
 
 test('favourites of several posts are one popup too; boosts, and another account’s, are told apart', () => {
-  const { notifier, shown, opened, pass } = fresh([mira, jon]);
-  notifier.notify(mira, told('favourite', { status: { id: '1' } }));
-  notifier.notify(mira, told('favourite', { status: { id: '2' } }));
-  notifier.notify(mira, told('reblog', { status: { id: '1' } }));
-  notifier.notify(jon, told('favourite', { status: { id: '1' } }));
+  const { intake, shown, opened, pass } = fresh([mira, jon]);
+  intake.notification(mira, told('favourite', { status: { id: '1' } }));
+  intake.notification(mira, told('favourite', { status: { id: '2' } }));
+  intake.notification(mira, told('reblog', { status: { id: '1' } }));
+  intake.notification(jon, told('favourite', { status: { id: '1' } }));
   expect(shown).toHaveLength(3);
   shown[0]?.click();
   pass(5_000);
@@ -104,8 +104,8 @@ test('favourites of several posts are one popup too; boosts, and another account
 });
 
 test('two hundred favourites are one popup with the count, told twice and heard never', () => {
-  const { notifier, shown, pass } = fresh();
-  for (let person = 1; person <= 200; person += 1) notifier.notify(mira, favourite(`Person ${person}`));
+  const { intake, shown, pass } = fresh();
+  for (let person = 1; person <= 200; person += 1) intake.notification(mira, favourite(`Person ${person}`));
   pass(5_000);
   pass(5_000);
   expect(shown.map(({ title }) => title)).toEqual(['Person 1 favourited your post', 'Person 200 and 199 others favourited your post']);
@@ -116,44 +116,44 @@ test('two hundred favourites are one popup with the count, told twice and heard 
 });
 
 test('the popups of an account that signs out go, waiting ones too', () => {
-  const { notifier, shown, pass } = fresh([mira, jon]);
-  notifier.notify(mira, favourite('Ann'));
-  notifier.notify(mira, favourite('Ben'));
-  notifier.notify(jon, told('follow'));
-  notifier.withdraw(mira);
+  const { intake, popups, shown, pass } = fresh([mira, jon]);
+  intake.notification(mira, favourite('Ann'));
+  intake.notification(mira, favourite('Ben'));
+  intake.notification(jon, told('follow'));
+  popups.removeAccount(mira);
   pass(10_000);
   expect(shown.map(({ closed }) => closed)).toEqual([true, false]);
 });
 
-test('an alert whose notification can’t be had is told in its own words, once, and leads to the notifications', () => {
-  const { notifier, shown, opened, set } = fresh([mira, jon]);
+test('an alert whose notification can’t be had is told in its own words, once, and leads to the notifications', async () => {
+  const { intake, showNotice, shown, opened, set } = fresh([mira, jon]);
   const mention = told('mention');
-  notifier.alert(mira, { id: mention.id, type: 'mention', title: 'You were mentioned by <b>Jon</b>', body: 'x'.repeat(500) });
-  notifier.notify(mira, mention);
-  notifier.alert(mira, { id: mention.id, type: 'mention', title: 'Again', body: '' });
+  await intake.alert(mira, { id: mention.id, type: 'mention', title: 'You were mentioned by <b>Jon</b>', body: 'x'.repeat(500) });
+  intake.notification(mira, mention);
+  await intake.alert(mira, { id: mention.id, type: 'mention', title: 'Again', body: '' });
   expect(shown.length).toBe(1);
   expect(shown[0]?.title).toBe('You were mentioned by ‹b›Jon‹/b›');
   expect(shown[0]?.body).toBe(`${'x'.repeat(139)}…\nFor @mira@coast.example`);
   shown[0]?.click();
   expect(opened).toEqual([{ account: mira, route: { view: 'notifications' } }]);
   set({ notifyMention: false });
-  notifier.alert(mira, { id: 'other', type: 'mention', title: 'Off', body: '' });
+  await intake.alert(mira, { id: 'other', type: 'mention', title: 'Off', body: '' });
   expect(shown.length).toBe(1);
-  notifier.say(mira, { title: 'Kittiwake test', body: '' });
+  showNotice(mira, { title: 'Kittiwake test', body: '' });
   expect(shown.at(-1)?.title).toBe('Kittiwake test');
 });
 
 test('what the app says itself leads to where it is about', () => {
-  const { notifier, shown, opened } = fresh();
-  notifier.say(mira, { title: 'A post was not sent', body: 'It is too long.' }, { view: 'drafts' });
+  const { showNotice, shown, opened } = fresh();
+  showNotice(mira, { title: 'A post was not sent', body: 'It is too long.' }, { view: 'drafts' });
   shown.at(-1)?.click();
   expect(opened).toEqual([{ account: mira, route: { view: 'drafts' } }]);
 });
 
 test('what somebody says sounds, what many do in passing doesn’t, unless it is asked for', () => {
-  const { notifier, shown, set } = fresh();
+  const { intake, shown, set } = fresh();
   const loudness = (type: string) => {
-    notifier.notify(mira, told(type, { status: {} }));
+    intake.notification(mira, told(type, { status: {} }));
     const { silent, urgency } = shown.at(-1) ?? {};
     return `${silent ? 'silent' : 'sounds'}, ${urgency}`;
   };
@@ -165,39 +165,39 @@ test('what somebody says sounds, what many do in passing doesn’t, unless it is
 });
 
 test('what can be done is offered for what the popup tells', () => {
-  const { notifier, shown, pass } = fresh();
-  notifier.notify(mira, told('mention', { status: {} }));
-  for (const person of ['Ann', 'Ben', 'Cy']) notifier.notify(mira, favourite(person));
+  const { intake, shown, pass } = fresh();
+  intake.notification(mira, told('mention', { status: {} }));
+  for (const person of ['Ann', 'Ben', 'Cy']) intake.notification(mira, favourite(person));
   pass(5_000);
   expect(shown.map(({ actions }) => actions.map(({ label }) => label))).toEqual([['mention 0'], ['favourite 0'], ['favourite 2']]);
 });
 
 test('the popups of what is looked at go: those of a thread, and with the notifications all of the account', () => {
-  const { notifier, shown, focus } = fresh([mira, jon]);
-  notifier.notify(mira, told('mention', { status: { id: '50' } }));
-  notifier.notify(mira, told('mention', { status: { id: '60' } }));
-  notifier.notify(jon, told('mention', { status: { id: '50' } }));
-  notifier.viewing({ account: mira, views: ['thread:50'] });
+  const { intake, viewing, shown, focus } = fresh([mira, jon]);
+  intake.notification(mira, told('mention', { status: { id: '50' } }));
+  intake.notification(mira, told('mention', { status: { id: '60' } }));
+  intake.notification(jon, told('mention', { status: { id: '50' } }));
+  viewing.set({ account: mira, views: ['thread:50'] });
   expect(shown.filter(({ closed }) => closed)).toEqual([]);
   focus(true);
-  notifier.viewing({ account: mira, views: ['thread:50'] });
+  viewing.set({ account: mira, views: ['thread:50'] });
   expect(shown.map(({ closed }) => closed)).toEqual([true, false, false]);
-  notifier.viewing({ account: mira, views: ['notifications'] });
+  viewing.set({ account: mira, views: ['notifications'] });
   expect(shown.map(({ closed }) => closed)).toEqual([true, true, false]);
 });
 
-test('an alert without an id and the same by the stream are one popup, which leads to the post once that is known', () => {
-  const { notifier, shown, opened } = fresh();
-  notifier.alert(mira, { id: null, type: 'mention', title: 'Tern mentioned you', body: 'Hello' });
+test('an alert without an id and the same by the stream are one popup, which leads to the post once that is known', async () => {
+  const { intake, shown, opened } = fresh();
+  await intake.alert(mira, { id: null, type: 'mention', title: 'Tern mentioned you', body: 'Hello' });
   shown[0]?.click();
-  notifier.notify(mira, told('mention', { status: { id: '9' } }));
+  intake.notification(mira, told('mention', { status: { id: '9' } }));
   expect(shown).toHaveLength(1);
   shown[0]?.click();
   expect(opened.map(({ route }) => route)).toEqual([{ view: 'notifications' }, { view: 'thread', id: '9' }]);
 });
 
 test('somebody muted or blocked meanwhile is not told of', () => {
-  const { notifier, shown } = setUp({ silenced: () => true });
-  notifier.notify(mira, told('mention', { status: {} }));
+  const { intake, shown } = setUp({ isMuted: () => true });
+  intake.notification(mira, told('mention', { status: {} }));
   expect(shown).toEqual([]);
 });

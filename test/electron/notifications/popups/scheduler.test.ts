@@ -14,12 +14,12 @@ const old = (type: string, more: object = {}) => ({
 });
 const titles = ({ shown }: ReturnType<typeof setUp>) => shown.map(({ title }) => title);
 
-test('in quiet hours nothing pops up; at their end one popup sums up what was missed', () => {
+test('in quiet hours nothing pops up; at their end one popup sums up what was missed', async () => {
   const all = setUp({ keys: [mira, jon], now: midnight });
   all.set(night);
-  for (let at = 0; at < 3; at += 1) all.notifier.notify(mira, told('mention', { status: {} }));
-  all.notifier.notify(jon, told('follow'));
-  all.notifier.alert(jon, { id: null, type: 'mention', title: 'Told', body: 'by push' });
+  for (let at = 0; at < 3; at += 1) all.intake.notification(mira, told('mention', { status: {} }));
+  all.intake.notification(jon, told('follow'));
+  await all.intake.alert(jon, { id: null, type: 'mention', title: 'Told', body: 'by push' });
   all.pass(6 * hour + 59 * 60_000);
   expect(all.shown).toEqual([]);
   all.pass(2 * 60_000);
@@ -33,7 +33,7 @@ test('in quiet hours nothing pops up; at their end one popup sums up what was mi
 test('the only one that was missed is told as it is', () => {
   const all = setUp({ now: midnight });
   all.set(night);
-  all.notifier.notify(mira, told('mention', { status: { id: '9' } }));
+  all.intake.notification(mira, told('mention', { status: { id: '9' } }));
   all.pass(8 * hour);
   expect(titles(all)).toEqual(['Tern mentioned you']);
   all.shown[0]?.click();
@@ -43,11 +43,11 @@ test('the only one that was missed is told as it is', () => {
 test('nothing missed, nothing said; and what was seen in the notifications was not missed', () => {
   const all = setUp({ keys: [mira, jon], now: midnight });
   all.set(night);
-  all.notifier.notify(mira, told('mention', { status: {} }));
-  all.notifier.notify(mira, told('follow'));
+  all.intake.notification(mira, told('mention', { status: {} }));
+  all.intake.notification(mira, told('follow'));
   all.focus(true);
-  all.notifier.viewing({ account: mira, views: ['notifications'] });
-  all.notifier.viewing({ account: mira, views: ['home'] });
+  all.viewing.set({ account: mira, views: ['notifications'] });
+  all.viewing.set({ account: mira, views: ['home'] });
   all.pass(9 * hour);
   expect(all.shown).toEqual([]);
 });
@@ -55,11 +55,11 @@ test('nothing missed, nothing said; and what was seen in the notifications was n
 test('quiet hours switched off tell at once what was missed', () => {
   const all = setUp({ now: midnight });
   all.set(night);
-  for (let at = 0; at < 2; at += 1) all.notifier.notify(mira, told('mention', { status: {} }));
-  all.notifier.reconsider();
+  for (let at = 0; at < 2; at += 1) all.intake.notification(mira, told('mention', { status: {} }));
+  all.popups.settingsChanged();
   expect(all.shown).toEqual([]);
   all.set({ quietHours: false });
-  all.notifier.reconsider();
+  all.popups.settingsChanged();
   expect(titles(all)).toEqual(['2 new notifications']);
   all.pass(hour);
   expect(all.shown).toHaveLength(1);
@@ -68,16 +68,16 @@ test('quiet hours switched off tell at once what was missed', () => {
 test('what a person asks for is said in quiet hours too', () => {
   const all = setUp({ now: midnight });
   all.set(night);
-  all.notifier.say(mira, { title: 'Kittiwake test', body: '' });
+  all.showNotice(mira, { title: 'Kittiwake test', body: '' });
   expect(titles(all)).toEqual(['Kittiwake test']);
 });
 
 test('three hundred alerts that waited during sleep are one popup, with what came in the meantime counted in', () => {
   const all = setUp({ now: noon });
-  for (let at = 0; at < 100; at += 1) for (const type of ['mention', 'favourite', 'status']) all.notifier.notify(mira, old(type));
+  for (let at = 0; at < 100; at += 1) for (const type of ['mention', 'favourite', 'status']) all.intake.notification(mira, old(type));
   all.pass(3_000);
   expect(all.shown).toMatchObject([{ title: '300 new notifications', body: '100 mentions, 100 favourites, 100 posts', silent: false }]);
-  all.notifier.notify(mira, old('mention'));
+  all.intake.notification(mira, old('mention'));
   all.pass(5_000);
   expect(all.shown.slice(1)).toMatchObject([{ title: '301 new notifications', silent: true }]);
   expect(all.shown[0]?.closed).toBe(true);
@@ -85,8 +85,9 @@ test('three hundred alerts that waited during sleep are one popup, with what cam
 
 test('a few that waited are told one by one, favourites together', () => {
   const all = setUp({ now: noon });
-  all.notifier.notify(mira, old('mention'));
-  for (const id of ['1', '2', '3']) all.notifier.notify(mira, old('favourite', { account: told('favourite', { from: { id } }).account }));
+  all.intake.notification(mira, old('mention'));
+  for (const id of ['1', '2', '3'])
+    all.intake.notification(mira, old('favourite', { account: told('favourite', { from: { id } }).account }));
   expect(all.shown).toEqual([]);
   all.pass(3_000);
   expect(titles(all)).toEqual(['Tern mentioned you', 'Tern and 2 others favourited your post']);
@@ -94,20 +95,20 @@ test('a few that waited are told one by one, favourites together', () => {
 
 test('ten popups of one account stand on the screen at most; the rest is counted in one, and the next is told again later', () => {
   const all = setUp({ keys: [mira, jon], now: noon });
-  for (let at = 0; at < 15; at += 1) all.notifier.notify(mira, told('mention', { status: {} }));
-  all.notifier.notify(jon, told('mention', { status: {} }));
+  for (let at = 0; at < 15; at += 1) all.intake.notification(mira, told('mention', { status: {} }));
+  all.intake.notification(jon, told('mention', { status: {} }));
   expect(titles(all).filter((title) => title === 'Tern mentioned you')).toHaveLength(11);
   all.pass(5_000);
   expect(all.shown.at(-1)).toMatchObject({ title: '5 new notifications', body: '@mira@coast.example: 5 mentions' });
   all.pass(10_001);
-  all.notifier.notify(mira, told('mention', { status: {} }));
+  all.intake.notification(mira, told('mention', { status: {} }));
   expect(all.shown.at(-1)?.title).toBe('Tern mentioned you');
 });
 
 test('the sum loses the account that signs out', () => {
   const all = setUp({ now: noon });
-  for (let at = 0; at < 9; at += 1) all.notifier.notify(mira, old('mention'));
+  for (let at = 0; at < 9; at += 1) all.intake.notification(mira, old('mention'));
   all.pass(3_000);
-  all.notifier.withdraw(mira);
+  all.popups.removeAccount(mira);
   expect(all.shown.map(({ closed }) => closed)).toEqual([true]);
 });

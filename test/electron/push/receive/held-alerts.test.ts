@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
-import { openWaiting } from '../../../../electron/push/receive/held-alerts.ts';
+import { openHeldAlerts } from '../../../../electron/push/receive/held-alerts.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 import { world } from '../world.ts';
 
@@ -69,7 +69,7 @@ test('a push service that forgets everyone meanwhile is asked for a new address 
 
 test('a keychain that gives the token but not the keys is asked again with the next connection', async () => {
   const { here, mira } = await miraLocked();
-  here.push.follow(here.accounts);
+  here.push.setAccounts(here.accounts);
   here.demo.act.direct(freya, 'mira', 'a moment please');
   await expect.poll(() => acks(here)).toEqual([100]);
   expect(here.received).toEqual([]);
@@ -83,7 +83,7 @@ test('signed out, nothing of what waited is left', async () => {
   const { here, mira } = await miraLocked();
   here.demo.act.direct(freya, 'mira', 'gone');
   await expect.poll(() => acks(here)).toEqual([100]);
-  await here.push.forget(mira);
+  await here.push.removeAccount(mira);
   expect(readFileSync(here.path('push-waiting.json'), 'utf8')).not.toContain(mira);
 });
 
@@ -95,7 +95,7 @@ test('an alert that can’t be kept is not acknowledged, and comes with the next
   rmSync(full, { force: true, recursive: true });
   mkdirSync(full);
   here.demo.act.direct(freya, 'mira', 'no room');
-  await expect.poll(() => here.logged).toContain('Alerts that wait for the keychain could not be written.');
+  await expect.poll(() => here.logged).toContain('Alerts that are held for the keychain could not be written.');
   expect([acks(here), here.demo.push.autopush.waiting()]).toEqual([[], 1]);
   rmSync(full, { recursive: true });
   here.push.suspend();
@@ -107,11 +107,11 @@ test('of very many the newest are kept', () => {
   const path = join(tempDir(), 'push-waiting.json');
   const account = makeAccountKey('https://coast.example', '1');
   const log = vi.fn();
-  const waiting = openWaiting(path, log);
+  const waiting = openHeldAlerts(path, log);
   const headers = { encoding: 'aes128gcm', encryption: '', cryptoKey: '' };
   for (let count = 0; count < 103; count += 1) waiting.keep(account, { id: `${count}`, body: Buffer.from([count]), headers });
-  expect(openWaiting(path, log).next(account)).toEqual({ id: '3', body: Buffer.from([3]), headers });
+  expect(openHeldAlerts(path, log).next(account)).toEqual({ id: '3', body: Buffer.from([3]), headers });
   writeFileSync(path, '{"half');
-  expect(openWaiting(path, log).next(account)).toBe(null);
+  expect(openHeldAlerts(path, log).next(account)).toBe(null);
   expect(log).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,103 @@
+// Asks an account's server what was read on other devices and what came since: one answer for the unread count and for catching up.
+import type { AccountCall } from '../../contract/account-call.ts';
+import type { AccountKey } from '../../contract/accounts.ts';
+import type { Clock } from '../../contract/clock.ts';
+import type { Notification } from '../../contract/entities.ts';
+import { createEvent } from '../../system/event.ts';
+import type { UnreadCounts } from '../unread.ts';
+import type { ReadMarker } from './read-marker.ts';
+
+export interface ServerCheck {
+  /** Only these accounts are asked about. */
+  setAccounts(accounts: readonly AccountKey[]): void;
+  /** Asks now, or once more when the question that is under way has its answer. */
+  check(account: AccountKey): void;
+  /** The notifications since the newest that was seen, newest first; for an account without one, its newest alone. */
+  onListed(listener: (account: AccountKey, listed: readonly Notification[]) => void): void;
+  stop(): void;
+}
+
+interface Parts {
+  call: AccountCall;
+  clock: Pick<Clock, 'after'>;
+  readMarker: Pick<ReadMarker, 'get'>;
+  unread: UnreadCounts;
+}
+
+interface Check {
+  state: 'idle' | 'asking' | 'asking, then again';
+  /** Cancels the next one; null: none is planned. */
+  cancelNext: (() => void) | null;
+}
+
+/** No server tells by itself what was read on another device, so it is asked this often while something is unread. */
+const intervalMs = 5 * 60_000;
+/** The largest page that servers give. */
+const maxListed = 80;
+
+export function createServerCheck({ call, clock, readMarker, unread }: Parts): ServerCheck {
+  const checks = new Map<AccountKey, Check>();
+  const listed = createEvent<[AccountKey, readonly Notification[]]>();
+  const hasUnread = (account: AccountKey) => (unread.all()[account]?.count ?? 0) > 0;
+
+  function planNext(account: AccountKey): void {
+    const current = checks.get(account);
+    if (!current || !hasUnread(account)) return;
+    current.cancelNext ??= clock.after(intervalMs, () => {
+      current.cancelNext = null;
+      if (hasUnread(account)) check(account);
+    });
+  }
+  unread.onChange(planNext);
+
+  async function list(account: AccountKey): Promise<void> {
+    const recount = unread.recount(account);
+    if (recount === null) return;
+    const { since } = recount;
+    const params = since === null ? { limit: 1 } : { limit: maxListed, ...(since === '0' ? {} : { since_id: since }) };
+    const answer = await call(account, 'notifications.list', params, { background: true });
+    if (!answer.ok || !checks.has(account)) return;
+    const notifications = answer.value.data;
+    recount.finish(notifications, notifications.length < maxListed);
+    listed.emit(account, notifications);
+  }
+
+  async function ask(account: AccountKey, current: Check): Promise<void> {
+    do {
+      current.state = 'asking';
+      const marker = await readMarker.get(account);
+      if (marker.ok && marker.value !== null) unread.markSeen(account, marker.value);
+      await list(account);
+    } while ((current.state as Check['state']) === 'asking, then again' && checks.get(account) === current);
+    current.state = 'idle';
+    planNext(account);
+  }
+
+  function check(account: AccountKey): void {
+    const current = checks.get(account);
+    if (current?.state === 'idle') void ask(account, current);
+    else if (current) current.state = 'asking, then again';
+  }
+
+  function cancelAll(): void {
+    for (const { cancelNext } of checks.values()) cancelNext?.();
+  }
+
+  return {
+    setAccounts(accounts) {
+      for (const [account, { cancelNext }] of checks) {
+        if (accounts.includes(account)) continue;
+        cancelNext?.();
+        checks.delete(account);
+      }
+      for (const account of accounts) {
+        if (checks.has(account)) continue;
+        checks.set(account, { state: 'idle', cancelNext: null });
+        check(account);
+      }
+    },
+    check,
+    onListed: (listener) => void listed.on(listener),
+    stop: cancelAll,
+  };
+}

@@ -1,0 +1,67 @@
+// Makes the popups' contents: whose they are, where a click leads, and how much they may disturb.
+import { accountIdOf } from '../../contract/accounts.ts';
+import type { AccountKey, AccountSummary } from '../../contract/accounts.ts';
+import type { Notification } from '../../contract/entities.ts';
+import type { Place, Route } from '../../contract/route.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { Digest } from './digest.ts';
+import { routeOf } from './groups.ts';
+import type { Group } from './groups.ts';
+import type { Card } from './manager.ts';
+import type { Offers } from './popup.ts';
+import { ownWords, wordsFor } from './text.ts';
+import type { Words } from './text.ts';
+import { urgencyOf } from './urgency.ts';
+
+/** Every method answers null for an account that is no longer signed in. */
+export interface Cards {
+  /** Words that main or a server wrote. `type` decides how much it disturbs. A click leads to `route`, else to the notifications. */
+  words(account: AccountKey, type: string, words: Words, route?: Route): Card | null;
+  /** `offers` gets the newest notification and the number of others in the same popup. */
+  group(account: AccountKey, group: Group, offers: (notification: Notification, others: number) => Offers): Card | null;
+  digest(digest: Digest): Card | null;
+}
+
+interface Parts {
+  settings: () => Settings;
+  accounts: () => AccountSummary[];
+  /** Leads there, with the window in front. */
+  open: (place: Place) => void;
+}
+
+const noOffers: Offers = { actions: [], reply: null };
+const toNotifications: Route = { view: 'notifications' };
+
+export function createCards({ settings, accounts, open }: Parts): Cards {
+  /** Null where a single account is signed in: then nobody needs to be told. */
+  function handleOf(account: AccountKey): string | null {
+    const list = accounts();
+    return list.length > 1 ? (list.find(({ key }) => key === account)?.handle ?? null) : null;
+  }
+
+  function card(account: AccountKey, route: Route, content: Omit<Card, 'about' | 'click'>): Card | null {
+    if (!accounts().some(({ key }) => key === account)) return null;
+    const about = 'id' in route ? `${route.view}:${route.id}` : route.view;
+    return { ...content, about, click: () => open({ account, route }) };
+  }
+
+  return {
+    words: (account, type, words, route = toNotifications) =>
+      card(account, route, { ...ownWords(words, handleOf(account)), ...urgencyOf(type, settings()), ...noOffers, face: '' }),
+    group(account, group, offers) {
+      const { newest, people, posts } = group;
+      const counts = { people: people.size, posts: posts.size };
+      return card(account, routeOf(group), {
+        ...wordsFor(newest, accountIdOf(account), counts, handleOf(account)),
+        ...urgencyOf(newest.type, settings()),
+        ...offers(newest, Math.max(counts.people, counts.posts) - 1),
+        face: newest.account.avatar_static || newest.account.avatar,
+      });
+    },
+    digest(digest) {
+      const [first] = digest.accounts();
+      if (first === undefined) return null;
+      return card(first, toNotifications, { ...digest.words(handleOf), ...urgencyOf('mention', settings()), ...noOffers, face: '' });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// What the window shows now, and whether a person looks at it: nothing pops up for that, and it is read.
+import type { AccountKey } from '../contract/accounts.ts';
+import type { Notification } from '../contract/entities.ts';
+import { createEvent } from '../system/event.ts';
+
+/** The views of one account, side by side, by their keys: `home`, `notifications`, `thread:12`. */
+export interface ShownViews {
+  account: AccountKey;
+  views: string[];
+}
+
+export interface Viewing {
+  set(shown: ShownViews): void;
+  /** Whether a person looks at one of these views. */
+  isLookedAt(account: AccountKey, views: readonly string[]): boolean;
+  onChange(listener: (shown: ShownViews, isFocused: boolean) => void): void;
+}
+
+interface Parts {
+  /** Whether the window has the focus. */
+  isFocused: () => boolean;
+}
+
+/** The views that show what a notification is about, besides the list of notifications. */
+export function viewsOf({ status, type, account }: Notification): string[] {
+  if (status === null) return type === 'follow' ? [`profile:${account.id}`] : [];
+  // A reply stands in the thread of the post that it answers.
+  const answered = status.in_reply_to_id === null ? [] : [`thread:${status.in_reply_to_id}`];
+  return [`thread:${status.id}`, ...answered];
+}
+
+export function createViewing({ isFocused }: Parts): Viewing {
+  const change = createEvent<[ShownViews, boolean]>();
+  let shown: ShownViews | null = null;
+  return {
+    set(now) {
+      shown = now;
+      change.emit(now, isFocused());
+    },
+    isLookedAt: (account, views) => shown?.account === account && isFocused() && views.some((view) => shown?.views.includes(view)),
+    onChange: (listener) => void change.on(listener),
+  };
+}

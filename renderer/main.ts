@@ -2,8 +2,8 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { flushAll } from './logic/debounce.ts';
-import { accounts } from './state/app/accounts.svelte.ts';
-import { sendWaiting } from './state/app/take-back.ts';
+import { accounts } from './state/account/accounts.svelte.ts';
+import { sendWaiting } from './state/app/undo.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 

@@ -3,7 +3,7 @@ import { tinykeys } from 'tinykeys';
 import type { Route } from '../../electron/contract/route.ts';
 import type { Events } from '../../electron/contract/bridge.ts';
 import { isTyping, shortcuts } from '../logic/shortcuts.ts';
-import { accounts } from '../state/app/accounts.svelte.ts';
+import { accounts } from '../state/account/accounts.svelte.ts';
 import type { Session } from '../state/account/session.svelte.ts';
 import { settings } from '../state/app/settings.svelte.ts';
 

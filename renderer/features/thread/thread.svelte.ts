@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { isShown } from '../../logic/timelines/filters.ts';
-import type { Reply } from '../../state/timelines/readers.ts';
+import type { Reply } from '../../state/timelines/replies.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { threadRows, withReply } from './thread-rows.ts';
 

@@ -1,11 +1,9 @@
 // Where one account is: the view in the list column, and the stack in the detail pane beside or over it.
 import type { Route } from '../../../electron/contract/route.ts';
+import { viewKey } from '../../../electron/contract/view-keys.ts';
 
 /** Routes that open in the detail pane; all others open in the list column. */
 const detailViews = new Set<Route['view']>(['thread', 'profile', 'notification']);
-
-export const routeKey = (route: Route): string =>
-  route.view === 'tag' ? `tag:${route.name}` : 'id' in route ? `${route.view}:${route.id}` : route.view;
 
 export class Router {
   list = $state.raw<Route>({ view: 'home' });
@@ -27,7 +25,7 @@ export class Router {
   /** Opens in the detail pane even what has a place in the list column, as a tag clicked in a thread. */
   openDetail = (route: Route): void => {
     const shown = this.shownDetail;
-    if (!shown || routeKey(shown) !== routeKey(route)) this.detail = [...this.detail.slice(-30), route];
+    if (!shown || viewKey(shown) !== viewKey(route)) this.detail = [...this.detail.slice(-30), route];
   };
 
   /** True when there was something to go back from. */

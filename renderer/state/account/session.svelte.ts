@@ -1,43 +1,43 @@
-// Everything one signed-in account owns in the window: its entities, timelines, place, drafts and counts.
+// Everything that one signed-in account has in the window: entities, timelines, drafts, counts and the view it shows.
 import { accountIdOf, originOf } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { CachedTimeline, StreamEvent, StreamName, StreamState } from '../../../electron/contract/bridge.ts';
-import type { Account, Relationship, Status } from '../../../electron/contract/entities.ts';
+import type { Relationship, Status } from '../../../electron/contract/entities.ts';
 import type { QueuedAction } from '../../../electron/contract/journal.ts';
 import type { Route } from '../../../electron/contract/route.ts';
+import type { ProfileTab } from '../../../electron/contract/view-keys.ts';
 import { callAs } from '../../api/call.ts';
 import type { Call } from '../../api/call.ts';
 import { main } from '../../api/main.ts';
-import { AccountActions } from '../people/account-actions.svelte.ts';
-import { Announcements } from '../server/announcements.svelte.ts';
-import { Composer } from '../compose/compose.svelte.ts';
-import { Conversations } from '../timelines/conversations.svelte.ts';
+import { isShown } from '../../logic/timelines/filters.ts';
+import { Composer } from '../compose/composer.svelte.ts';
 import { Entities } from '../entities/entities.ts';
-import { Lists } from '../lists-tags/lists.svelte.ts';
-import { FollowRequests } from '../people/follow-requests.svelte.ts';
-import { NotificationFeed } from '../timelines/notifications.svelte.ts';
-import { Preferences } from './preferences.svelte.ts';
-import { Readers } from '../timelines/readers.ts';
-import type { Reply } from '../timelines/readers.ts';
-import { Relationships } from '../people/relationships.ts';
-import { Router } from './router.svelte.ts';
-import { Search } from '../search/search.svelte.ts';
 import { StatusActions } from '../entities/status-actions.ts';
 import { StatusLoader } from '../entities/status-loader.ts';
+import { Lists } from '../lists-tags/lists.svelte.ts';
 import { Tags } from '../lists-tags/tags.svelte.ts';
+import { AccountActions } from '../people/account-actions.svelte.ts';
+import { FollowRequests } from '../people/follow-requests.svelte.ts';
+import { Relationships } from '../people/relationships.ts';
+import { Search } from '../search/search.svelte.ts';
+import { Announcements } from '../server/announcements.svelte.ts';
+import { Conversations } from '../timelines/conversations.svelte.ts';
+import { NotificationFeed } from '../timelines/notifications.svelte.ts';
+import { Replies } from '../timelines/replies.ts';
 import type { Timeline } from '../timelines/timeline.svelte.ts';
 import { Timelines, streamOf } from '../timelines/timelines.ts';
-import type { ProfileTab } from '../timelines/timelines.ts';
-import { isShown } from '../../logic/timelines/filters.ts';
+import { Preferences } from './preferences.svelte.ts';
+import { Router } from './router.svelte.ts';
 
 /** Statuses held in memory before those that no list names are forgotten. */
-const statusLimit = 6_000;
+const maxStatusesInMemory = 6_000;
 
 export class Session {
   readonly key: AccountKey;
   readonly call: Call;
-  readonly entities = new Entities();
-  readonly router = new Router();
+  readonly entities: Entities;
+  readonly router: Router;
+  readonly preferences: Preferences;
   readonly relationships: Relationships;
   readonly actions: StatusActions;
   readonly accountActions: AccountActions;
@@ -46,38 +46,44 @@ export class Session {
   readonly loader: StatusLoader;
   readonly composer: Composer;
   readonly notifications: NotificationFeed;
-  readonly preferences: Preferences;
   readonly lists: Lists;
   readonly tags: Tags;
   readonly conversations: Conversations;
   readonly search: Search;
-  /** Whose lists are being chosen in a dialog; null: nobody's. */
+  /** The account whose lists are being chosen in a dialog; null: none. */
   listsOf = $state.raw<string | null>(null);
   server = $state.raw<ServerInfo | null>(null);
-  /** Who takes replies in as they arrive: the threads on screen. */
-  readonly #readers = new Readers();
   streamState = $state<StreamState>('connecting');
-  readonly #timelines = new Timelines(this);
-  #home: CachedTimeline | null;
+  readonly #timelines: Timelines;
+  readonly #replies = new Replies();
   #starting: Promise<void> | null = null;
 
-  constructor(account: AccountSummary, home: CachedTimeline | null) {
-    this.#home = home;
-    this.key = account.key;
-    this.call = callAs(account.key);
-    this.relationships = new Relationships(this.entities, this.call);
-    this.actions = new StatusActions(this.entities, this.call, this.#forget);
-    this.accountActions = new AccountActions(this.entities, this.call, this.#hideAccounts);
-    this.announcements = new Announcements(this.call);
-    this.requests = new FollowRequests(this.entities, this.call);
-    this.loader = new StatusLoader(account.key, this.entities, this.call, this.#forget);
-    this.notifications = new NotificationFeed(this);
-    this.composer = new Composer(this);
-    this.preferences = new Preferences(account.key);
-    this.lists = new Lists(this);
-    this.tags = new Tags(this);
-    this.conversations = new Conversations(this);
-    this.search = new Search(this);
+  /** `home`: the cached home timeline, when it came with the start of the app. */
+  constructor({ key }: AccountSummary, home: CachedTimeline | null) {
+    const call = callAs(key);
+    const entities = new Entities();
+    const router = new Router();
+    const preferences = new Preferences(key);
+    const relationships = new Relationships(entities, call);
+    const timelines = new Timelines({ key, call, entities, home });
+    this.key = key;
+    this.call = call;
+    this.entities = entities;
+    this.router = router;
+    this.preferences = preferences;
+    this.relationships = relationships;
+    this.#timelines = timelines;
+    this.actions = new StatusActions(entities, call, timelines.forgetStatus);
+    this.accountActions = new AccountActions(entities, call, timelines.hideAccounts);
+    this.loader = new StatusLoader(key, entities, call, timelines.forgetStatus);
+    this.announcements = new Announcements(call);
+    this.requests = new FollowRequests(entities, call);
+    this.notifications = new NotificationFeed({ key, call, entities });
+    this.conversations = new Conversations({ call, entities, router });
+    this.composer = new Composer({ key, server: () => this.server, posted: this.#posted });
+    this.lists = new Lists({ call, router, preferences, restartTimeline: this.#restartList });
+    this.tags = new Tags({ call, router });
+    this.search = new Search({ call, entities, relationships, router, preferences, host: () => this.host });
   }
 
   get accountId(): string {
@@ -114,28 +120,15 @@ export class Session {
     void this.requests.pages.open();
   }
 
-  /** An own post has reached the server. */
-  posted(status: Status): void {
-    this.timeline({ view: 'home' }).insertOwn(status.id);
-    this.#readers.tell(status);
-  }
-
-  /** What a popup's button asked for has come about; a changed post comes as an edit. */
+  /** The action of a popup's button was carried out at the server; a changed post arrives as an edit instead. */
   actionDone({ kind, id }: QueuedAction, relationship?: Relationship): void {
     if (kind === 'accept' || kind === 'reject') this.requests.answered(id, relationship);
-  }
-
-  /** The home timeline that came with the start of the app; once, since it ages. */
-  takeHome(): CachedTimeline | null {
-    const home = this.#home;
-    this.#home = null;
-    return home;
   }
 
   timeline = (route: Route): Timeline => this.#timelines.at(route);
   profileTimeline = (id: string, tab: ProfileTab): Timeline => this.#timelines.ofProfile(id, tab);
 
-  /** Has the server stream a route's new posts until the answered function is called. */
+  /** Has the server stream a route's new posts until the returned function is called. */
   watch(route: Route): () => void {
     const stream = streamOf(route);
     if (!stream) return () => undefined;
@@ -144,35 +137,35 @@ export class Session {
     return () => void main['stream.unwatch'](at);
   }
 
-  /** Tells every reply that arrives, streamed or own, until the answered function is called. */
-  onReply = (reader: (reply: Reply) => void): (() => void) => this.#readers.add(reader);
+  /** Calls the listener with every reply that arrives, streamed or own, until the returned function is called. */
+  onReply = this.#replies.listen;
 
   receive(stream: StreamName, event: StreamEvent): void {
     if (event.type === 'update') {
       this.entities.saveStatus(event.status);
       const timeline = stream === 'user' ? this.timeline({ view: 'home' }) : this.#timelines.fedBy(stream);
       if (isShown(event.status)) timeline?.receive(event.status.id);
-      this.#readers.tell(event.status);
-      this.#trim();
+      this.#replies.receive(event.status);
+      this.#forgetUnlistedStatuses();
     } else if (event.type === 'edit') {
       if (this.entities.hasStatus(event.status.id)) this.entities.saveStatus(event.status);
-    } else if (event.type === 'delete') this.#forget(event.id);
+    } else if (event.type === 'delete') this.#timelines.forgetStatus(event.id);
     else if (event.type === 'notification') {
       this.notifications.receive(event.notification);
       this.requests.receive(event.notification);
-      if (event.notification.status) this.#readers.tell(event.notification.status);
+      if (event.notification.status) this.#replies.receive(event.notification.status);
     } else if (event.type === 'conversation') this.conversations.receive(event.conversation);
-    else if (event.type === 'refresh') this.#refreshShown();
+    else if (event.type === 'refresh') this.#refreshLoaded();
     else this.announcements.receive(event);
   }
 
-  /** What was kept on disk is gone: every loaded list begins anew. */
+  /** The cache was deleted: every loaded list loads again. */
   startOver(): void {
     for (const timeline of [...this.#timelines.all(), this.notifications.timeline]) void timeline.startOver();
   }
 
-  /** After an interruption: whatever is loaded fetches what it missed. */
-  #refreshShown(): void {
+  /** After an interruption, every list that is loaded fetches what it missed. */
+  #refreshLoaded(): void {
     for (const timeline of this.#timelines.all()) if (timeline.phase !== 'idle') void timeline.refresh();
     this.notifications.refresh();
     if (this.conversations.page.phase !== 'idle') void this.conversations.page.refresh();
@@ -180,26 +173,17 @@ export class Session {
     void this.requests.pages.refresh();
   }
 
-  #forget = (id: string): void => {
-    for (const timeline of this.#timelines.all()) timeline.remove(id);
-    this.entities.forgetStatus(id);
+  /** One of the account's own posts has reached the server. */
+  #posted = (status: Status): void => {
+    this.entities.saveStatus(status);
+    this.timeline({ view: 'home' }).insertOwn(status.id);
+    this.#replies.receive(status);
   };
 
-  /** Takes the posts and boosts of the accounts that match out of the timelines of others; answers how to put them back. */
-  #hideAccounts = (matches: (account: Account) => boolean): (() => void) => {
-    const hidden = (id: string): boolean => {
-      const status = this.entities.status(id).value;
-      if (!status) return false;
-      const boosted = status.reblogId !== null && this.entities.status(status.reblogId).value;
-      return matches(status.account) || (boosted ? matches(boosted.account) : false);
-    };
-    const shown = this.#timelines.all().filter(({ key }) => /^(home|local|federated|tag:|list:)/.test(key));
-    const undo = shown.map((timeline) => timeline.hide(hidden));
-    return () => undo.forEach((put) => put());
-  };
+  #restartList = (id: string): void => void this.timeline({ view: 'list', id }).startOver();
 
-  #trim(): void {
-    if (this.entities.statusCount < statusLimit) return;
+  #forgetUnlistedStatuses(): void {
+    if (this.entities.statusCount < maxStatusesInMemory) return;
     const shown = this.router.detail.flatMap((route) => ('id' in route ? [route.id] : []));
     const listed = this.#timelines.all().flatMap((timeline) => timeline.ids());
     this.entities.retainStatuses([

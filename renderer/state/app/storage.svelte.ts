@@ -2,7 +2,6 @@
 import type { StorageSizes } from '../../../electron/contract/storage.ts';
 import { main } from '../../api/main.ts';
 import { m } from '../../messages/en.ts';
-import { accounts } from './accounts.svelte.ts';
 import { toasts } from './toasts.svelte.ts';
 
 export class Storage {
@@ -10,20 +9,26 @@ export class Storage {
   sizes = $state.raw<StorageSizes | null>(null);
   clearing = $state(false);
 
+  #cleared: () => void;
+
+  /** `cleared` is called after the cache was deleted: whoever shows what was in it loads again. */
+  constructor(cleared: () => void) {
+    this.#cleared = cleared;
+  }
+
   async measure(): Promise<void> {
     const sizes = await main['storage.sizes']({});
     if (sizes.ok) this.sizes = sizes.value;
     else toasts.problem(sizes.error.message);
   }
 
-  /** Throws the cache away; the person has been asked. */
+  /** Deletes the cache; the person has confirmed it. */
   async clear(): Promise<void> {
     this.clearing = true;
     const cleared = await main['storage.clear']({});
     if (cleared.ok) {
       toasts.show(m.settings.cleared);
-      // What timelines list is not on disk any more: they begin anew, with the posts that go with them.
-      for (const { key } of accounts.list) accounts.sessionOf(key)?.startOver();
+      this.#cleared();
     } else toasts.problem(cleared.error.message);
     await this.measure();
     this.clearing = false;

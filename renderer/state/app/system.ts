@@ -1,7 +1,8 @@
 // What the window asks of the computer and of main for a person: the browser, the clipboard, an address to open inside.
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { Route } from '../../../electron/contract/route.ts';
 import { main } from '../../api/main.ts';
 import { m } from '../../messages/en.ts';
-import type { Session } from '../account/session.svelte.ts';
 import { toasts } from './toasts.svelte.ts';
 
 /** Opens a link in the system's browser; main lets only http, https and mailto through. */
@@ -16,9 +17,14 @@ export async function copyText(text: string): Promise<void> {
   else toasts.problem(copied.error.message);
 }
 
-/** Opens a web address inside when it is a post or an account that the server knows, else in the browser. */
-export async function openAddress(session: Session, url: string): Promise<void> {
-  const found = await main['api.resolve']({ account: session.key, url });
-  if (found.ok && found.value) session.router.open(found.value);
+interface AddressOpener {
+  readonly key: AccountKey;
+  readonly router: { open(route: Route): void };
+}
+
+/** Opens a web address inside when the account's server knows it as a post or an account, else in the browser. */
+export async function openAddress(account: AddressOpener, url: string): Promise<void> {
+  const found = await main['api.resolve']({ account: account.key, url });
+  if (found.ok && found.value) account.router.open(found.value);
   else await openExternal(url);
 }

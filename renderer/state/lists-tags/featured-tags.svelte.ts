@@ -1,10 +1,10 @@
 // The tags on the own profile: add, remove, and those the server suggests.
 import type { FeaturedTag, Tag } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import type { Call } from '../../api/call.ts';
 import { isNotOffered } from '../../logic/server/not-offered.ts';
 import { sameTag } from '../../logic/text/tag-name.ts';
 import { m } from '../../messages/en.ts';
-import type { Session } from '../account/session.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
 export class FeaturedTags {
@@ -15,10 +15,10 @@ export class FeaturedTags {
   /** `not-offered`: the server knows no suggestions. */
   suggesting = $state<'loading' | 'ready' | 'not-offered' | 'failed'>('loading');
   adding = $state(false);
-  #session: Session;
+  #call: Call;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(call: Call) {
+    this.#call = call;
   }
 
   /** Suggestions that are not featured yet. */
@@ -30,8 +30,7 @@ export class FeaturedTags {
 
   load = async (): Promise<void> => {
     if (this.phase !== 'ready') this.phase = 'loading';
-    const { call } = this.#session;
-    const [featured, suggested] = await Promise.all([call('featuredTags.list', {}), call('featuredTags.suggestions', {})]);
+    const [featured, suggested] = await Promise.all([this.#call('featuredTags.list', {}), this.#call('featuredTags.suggestions', {})]);
     this.problem = featured.ok ? null : featured.error;
     if (featured.ok) this.all = featured.value.data;
     this.phase = featured.ok || this.phase === 'ready' ? 'ready' : 'failed';
@@ -42,7 +41,7 @@ export class FeaturedTags {
   /** Answers what went wrong, to be said beside the field. */
   async add(name: string): Promise<Failure | null> {
     this.adding = true;
-    const answer = await this.#session.call('featuredTags.create', { name });
+    const answer = await this.#call('featuredTags.create', { name });
     this.adding = false;
     if (!answer.ok) return answer.error;
     this.all = [...this.all.filter((tag) => !sameTag(tag.name, name)), answer.value.data];
@@ -53,7 +52,7 @@ export class FeaturedTags {
   async remove(tag: FeaturedTag): Promise<void> {
     const before = this.all;
     this.all = before.filter((other) => other.id !== tag.id);
-    const answer = await this.#session.call('featuredTags.delete', { id: tag.id });
+    const answer = await this.#call('featuredTags.delete', { id: tag.id });
     if (answer.ok || answer.error.code === 'not-found') {
       toasts.show(m.tags.unfeatured(tag.name), { action: { label: m.app.undo, run: () => void this.#putBack(tag.name) } });
       return;

@@ -1,8 +1,8 @@
 // Who is in one list, page by page; each change shows at once and is taken back where the server refuses.
 import type { Account } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import type { Call } from '../../api/call.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
-import type { Session } from '../account/session.svelte.ts';
 
 /** The most that servers give at once; `limit=0` would be all, but who caps it there gives no way on. */
 const pageSize = 80;
@@ -14,14 +14,17 @@ export class ListMembers {
   problem = $state.raw<Failure | null>(null);
   #removed = $state.raw<readonly string[]>([]);
   readonly #id: string;
-  #session: Session;
+  #call: Call;
+  #restartTimeline: () => void;
   #changed = false;
 
-  constructor(session: Session, id: string) {
-    this.#session = session;
+  /** `restartTimeline` loads the list's timeline again, after people were added or removed. */
+  constructor(id: string, call: Call, restartTimeline: () => void) {
+    this.#call = call;
+    this.#restartTimeline = restartTimeline;
     this.#id = id;
     this.page = new Paged(
-      (cursor) => session.call('lists.accounts', { id, limit: pageSize, ...(cursor === null ? {} : { cursor }) }),
+      (cursor) => call('lists.accounts', { id, limit: pageSize, ...(cursor === null ? {} : { cursor }) }),
       (account) => account.id,
     );
   }
@@ -48,22 +51,22 @@ export class ListMembers {
     for (const id of this.#removed) this.page.remove(id);
     this.#removed = [];
     this.problem = null;
-    if (this.#changed) this.#restartTimeline();
+    if (this.#changed) this.#startTimelineOver();
   }
 
   /** Changed elsewhere in the app: members and timeline are read again. */
   startOver(): void {
     if (this.page.phase !== 'idle') void this.page.refresh();
+    this.#startTimelineOver();
+  }
+
+  #startTimelineOver(): void {
+    this.#changed = false;
     this.#restartTimeline();
   }
 
-  #restartTimeline(): void {
-    this.#changed = false;
-    void this.#session.timeline({ view: 'list', id: this.#id }).startOver();
-  }
-
   async #send(accountId: string, endpoint: 'lists.addAccounts' | 'lists.removeAccounts'): Promise<boolean> {
-    const answer = await this.#session.call(endpoint, { id: this.#id, account_ids: [accountId] });
+    const answer = await this.#call(endpoint, { id: this.#id, account_ids: [accountId] });
     // Who is in the list already is refused as "already taken".
     const done =
       answer.ok || (endpoint === 'lists.addAccounts' && answer.error.status === 422 && /already|taken/i.test(answer.error.message));

@@ -1,14 +1,29 @@
 // The account's lists: which there are, which are pinned to the sidebar, and who is in them.
 import type { List } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import type { Route } from '../../../electron/contract/route.ts';
+import type { Call } from '../../api/call.ts';
 import { Registry } from '../../logic/registry.ts';
 import { m } from '../../messages/en.ts';
 import { ListMembers } from './list-members.svelte.ts';
-import type { Session } from '../account/session.svelte.ts';
-import { takeBackable } from '../app/take-back.ts';
+import { takeBackable } from '../app/undo.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
 const pinnedAtFirst = 4;
+
+type PinnedLists = { id: string; title: string }[];
+/** What the lists need of their account. */
+export interface ListsAccount {
+  readonly call: Call;
+  readonly router: { readonly list: Route; open(route: Route): void };
+  readonly preferences: {
+    readonly current: { readonly pinnedLists: PinnedLists | null };
+    load(): Promise<void>;
+    set(patch: { pinnedLists: PinnedLists }): Promise<void>;
+  };
+  /** Loads the timeline of a list again. */
+  restartTimeline(id: string): void;
+}
 
 export class Lists {
   /** Sorted by title. */
@@ -17,12 +32,12 @@ export class Lists {
   problem = $state.raw<Failure | null>(null);
   /** Deleted on screen, not yet at the server. */
   #hidden = $state.raw<readonly string[]>([]);
-  #session: Session;
+  #account: ListsAccount;
   #members = new Registry<ListMembers>();
   #opening: Promise<void> | null = null;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(account: ListsAccount) {
+    this.#account = account;
   }
 
   /** All that are not being deleted. */
@@ -37,7 +52,7 @@ export class Lists {
 
   /** The first few lists until the person has chosen others. */
   get #chosen(): { id: string; title: string }[] {
-    return this.#session.preferences.current.pinnedLists ?? this.all.slice(0, pinnedAtFirst);
+    return this.#account.preferences.current.pinnedLists ?? this.all.slice(0, pinnedAtFirst);
   }
 
   isPinned = (id: string): boolean => this.pinned.some((list) => list.id === id);
@@ -50,7 +65,7 @@ export class Lists {
 
   refresh = async (): Promise<void> => {
     if (this.all.length === 0) this.phase = 'loading';
-    const [answer] = await Promise.all([this.#session.call('lists.all', {}), this.#session.preferences.load()]);
+    const [answer] = await Promise.all([this.#account.call('lists.all', {}), this.#account.preferences.load()]);
     this.problem = answer.ok ? null : answer.error;
     if (answer.ok) {
       this.#set(answer.value.data);
@@ -60,14 +75,14 @@ export class Lists {
 
   /** Answers what went wrong, to be said beside the field. */
   async create(title: string): Promise<Failure | List> {
-    const answer = await this.#session.call('lists.create', { title });
+    const answer = await this.#account.call('lists.create', { title });
     if (!answer.ok) return answer.error;
     this.#set([...this.all, answer.value.data]);
     return answer.value.data;
   }
 
   async rename(id: string, title: string): Promise<Failure | null> {
-    const answer = await this.#session.call('lists.rename', { id, title });
+    const answer = await this.#account.call('lists.rename', { id, title });
     if (!answer.ok) return answer.error;
     this.#set(this.all.map((list) => (list.id === id ? answer.value.data : list)));
     return null;
@@ -75,14 +90,14 @@ export class Lists {
 
   /** Deletes a list; the person has been asked, and can take it back for a while. */
   remove(list: { id: string; title: string }): void {
-    const { router } = this.#session;
+    const { router } = this.#account;
     this.#hidden = [...this.#hidden, list.id];
     if (router.list.view === 'list' && router.list.id === list.id) router.open({ view: 'lists' });
     takeBackable(m.lists.deleted(list.title), { send: () => void this.#delete(list.id), undo: () => this.#show(list.id) });
   }
 
   async #delete(id: string): Promise<void> {
-    const answer = await this.#session.call('lists.delete', { id });
+    const answer = await this.#account.call('lists.delete', { id });
     if (answer.ok || answer.error.code === 'not-found') {
       this.#set(this.all.filter((list) => list.id !== id));
     } else toasts.problem(answer.error.message);
@@ -93,7 +108,8 @@ export class Lists {
   unpin = (id: string): void => this.#pin(this.#chosen.filter((list) => list.id !== id));
 
   /** The people in one list; made once. */
-  members = (id: string): ListMembers => this.#members.at(id, () => new ListMembers(this.#session, id));
+  members = (id: string): ListMembers =>
+    this.#members.at(id, () => new ListMembers(id, this.#account.call, () => this.#account.restartTimeline(id)));
 
   #show(id: string): void {
     this.#hidden = this.#hidden.filter((other) => other !== id);
@@ -101,12 +117,12 @@ export class Lists {
 
   #pin(chosen: { id: string; title: string }[]): void {
     const pinnedLists = chosen.map(({ id, title }) => ({ id, title }));
-    void this.#session.preferences.set({ pinnedLists });
+    void this.#account.preferences.set({ pinnedLists });
   }
 
   #set(all: List[]): void {
     this.all = all.toSorted((a, b) => a.title.localeCompare(b.title));
-    const before = this.#session.preferences.current.pinnedLists;
+    const before = this.#account.preferences.current.pinnedLists;
     if (before === null) return;
     const after = before.flatMap(({ id }) => this.all.filter((list) => list.id === id).map(({ title }) => ({ id, title })));
     if (JSON.stringify(after) !== JSON.stringify(before)) this.#pin(after);

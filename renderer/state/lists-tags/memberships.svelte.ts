@@ -1,6 +1,13 @@
 // In which of the lists one person is; each change shows at once and is taken back where the server refuses.
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { Session } from '../account/session.svelte.ts';
+import type { Call } from '../../api/call.ts';
+
+/** What the memberships need of the signed-in account. */
+export interface MembershipsAccount {
+  readonly call: Call;
+  readonly relationships: { want(ids: readonly string[]): void };
+  readonly lists: { readonly problem: Failure | null; refresh(): Promise<void>; members(id: string): { startOver(): void } };
+}
 
 export class MembershipsOf {
   readonly accountId: string;
@@ -10,10 +17,10 @@ export class MembershipsOf {
   refusal = $state.raw<Failure | null>(null);
   #in = $state.raw<readonly string[]>([]);
   #changed = new Set<string>();
-  #session: Session;
+  #account: MembershipsAccount;
 
-  constructor(session: Session, accountId: string) {
-    this.#session = session;
+  constructor(account: MembershipsAccount, accountId: string) {
+    this.#account = account;
     this.accountId = accountId;
   }
 
@@ -21,7 +28,7 @@ export class MembershipsOf {
 
   load = async (): Promise<void> => {
     this.phase = 'loading';
-    const { call, lists, relationships } = this.#session;
+    const { call, lists, relationships } = this.#account;
     relationships.want([this.accountId]);
     const [answer] = await Promise.all([call('accounts.lists', { id: this.accountId }), lists.refresh()]);
     this.problem = answer.ok ? lists.problem : answer.error;
@@ -34,7 +41,7 @@ export class MembershipsOf {
     this.#show(listId, !wasIn);
     this.refusal = null;
     const params = { id: listId, account_ids: [this.accountId] };
-    const answer = await this.#session.call(wasIn ? 'lists.removeAccounts' : 'lists.addAccounts', params);
+    const answer = await this.#account.call(wasIn ? 'lists.removeAccounts' : 'lists.addAccounts', params);
     if (answer.ok) this.#changed.add(listId);
     else {
       this.#show(listId, wasIn);
@@ -44,7 +51,7 @@ export class MembershipsOf {
 
   /** The timelines and members of the changed lists begin anew. */
   applyChanges(): void {
-    for (const id of this.#changed) this.#session.lists.members(id).startOver();
+    for (const id of this.#changed) this.#account.lists.members(id).startOver();
     this.#changed.clear();
   }
 

@@ -1,30 +1,37 @@
 // The tags the account follows, and what is known of any tag; following shows at once and is taken back where refused.
 import type { Tag } from '../../../electron/contract/entities.ts';
+import type { Route } from '../../../electron/contract/route.ts';
+import type { Call } from '../../api/call.ts';
 import { sameTag } from '../../logic/text/tag-name.ts';
 import { m } from '../../messages/en.ts';
 import { FeaturedTags } from './featured-tags.svelte.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
-import type { Session } from '../account/session.svelte.ts';
 import { SlotMap } from '../entities/slot-map.ts';
 import type { Slot } from '../entities/slot.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
 const pageSize = 100;
 
+/** What the tags need of their account. */
+export interface TagsAccount {
+  readonly call: Call;
+  readonly router: { open(route: Route): void };
+}
+
 export class Tags {
   readonly followed: Paged<Tag>;
   readonly featured: FeaturedTags;
   /** Which part of the tags page is shown. */
   part = $state<'followed' | 'featured'>('followed');
-  #session: Session;
+  #account: TagsAccount;
   #known = new SlotMap<Tag>();
 
-  constructor(session: Session) {
-    this.#session = session;
-    this.featured = new FeaturedTags(session);
+  constructor(account: TagsAccount) {
+    this.#account = account;
+    this.featured = new FeaturedTags(account.call);
     this.followed = new Paged(
       async (cursor) => {
-        const answer = await session.call('followedTags.list', { limit: pageSize, ...(cursor === null ? {} : { cursor }) });
+        const answer = await account.call('followedTags.list', { limit: pageSize, ...(cursor === null ? {} : { cursor }) });
         // Some servers leave `following` out here, where it goes without saying.
         if (answer.ok) answer.value.data = answer.value.data.map((tag) => this.#save({ ...tag, following: true }));
         return answer;
@@ -39,11 +46,11 @@ export class Tags {
   /** Leads to the tags on the own profile. */
   showFeatured(): void {
     this.part = 'featured';
-    this.#session.router.open({ view: 'tags' });
+    this.#account.router.open({ view: 'tags' });
   }
 
   async load(name: string): Promise<void> {
-    const answer = await this.#session.call('tags.get', { name }, { background: true });
+    const answer = await this.#account.call('tags.get', { name }, { background: true });
     if (answer.ok) this.#save(answer.value.data);
   }
 
@@ -62,7 +69,7 @@ export class Tags {
     const known = slot.value;
     const tag: Tag = known ?? { id: '', name, url: '', history: [], featuring: false, following };
     this.#show({ ...tag, following });
-    const answer = await this.#session.call(following ? 'tags.follow' : 'tags.unfollow', { name });
+    const answer = await this.#account.call(following ? 'tags.follow' : 'tags.unfollow', { name });
     if (answer.ok) this.#show({ ...answer.value.data, following });
     else {
       slot.value = known;

@@ -1,32 +1,40 @@
 // People of the server who let themselves be found: ordered, narrowed, page by page, with how the account stands to them.
+import type { Call } from '../../api/call.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
-import type { Session } from '../account/session.svelte.ts';
+import type { Entities } from '../entities/entities.ts';
 
 export type DirectoryOrder = 'active' | 'new';
 /** The service tells own from all; `remote` is all without the own. */
 export type DirectoryScope = 'local' | 'all' | 'remote';
 
+/** What the directory needs of its account. */
+export interface DirectoryAccount {
+  readonly call: Call;
+  readonly entities: Entities;
+  readonly relationships: { want(ids: readonly string[]): void };
+}
+
 const pageSize = 40;
-const made = new WeakMap<Session, Directory>();
+const made = new WeakMap<DirectoryAccount, Directory>();
 
 export class Directory {
   order = $state<DirectoryOrder>('active');
   scope = $state<DirectoryScope>('local');
   /** Ids of accounts. */
   readonly pages: Paged<string>;
-  #session: Session;
+  #account: DirectoryAccount;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(account: DirectoryAccount) {
+    this.#account = account;
     this.pages = new Paged(
       async (cursor) => {
         const offset = Number(cursor ?? 0);
         const asked = { limit: pageSize, offset, order: this.order, local: this.scope === 'local' };
-        const answer = await session.call('instance.directory', asked);
+        const answer = await account.call('instance.directory', asked);
         if (!answer.ok) return answer;
-        answer.value.data.forEach(session.entities.saveAccount);
-        const ids = answer.value.data.map((account) => account.id);
-        session.relationships.want(ids);
+        answer.value.data.forEach(account.entities.saveAccount);
+        const ids = answer.value.data.map((person) => person.id);
+        account.relationships.want(ids);
         return { ok: true, value: { data: ids, next: ids.length === 0 ? null : String(offset + ids.length), prev: null } };
       },
       (id) => id,
@@ -35,7 +43,7 @@ export class Directory {
 
   get shown(): readonly string[] {
     if (this.scope !== 'remote') return this.pages.items;
-    return this.pages.items.filter((id) => this.#session.entities.account(id).value?.acct.includes('@'));
+    return this.pages.items.filter((id) => this.#account.entities.account(id).value?.acct.includes('@'));
   }
 
   arrange(change: { order?: DirectoryOrder; scope?: DirectoryScope }): void {
@@ -47,8 +55,8 @@ export class Directory {
 }
 
 /** The one of this account: coming back finds it as it was. */
-export function directoryOf(session: Session): Directory {
-  const known = made.get(session) ?? new Directory(session);
-  made.set(session, known);
+export function directoryOf(account: DirectoryAccount): Directory {
+  const known = made.get(account) ?? new Directory(account);
+  made.set(account, known);
   return known;
 }

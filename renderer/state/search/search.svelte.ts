@@ -1,9 +1,11 @@
 // The search of one account: as typed, the last wish alone counts; kept while the person looks at what was found.
 import type { Tag } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import type { Route } from '../../../electron/contract/route.ts';
+import type { Call } from '../../api/call.ts';
 import { debounce } from '../../logic/debounce.ts';
 import { isHandleOf, isStatusId, namedBy, withRecent } from '../../logic/search/search-query.ts';
-import type { Session } from '../account/session.svelte.ts';
+import type { Entities } from '../entities/entities.ts';
 
 export const searchKinds = ['all', 'accounts', 'statuses', 'hashtags'] as const;
 export type SearchKind = (typeof searchKinds)[number];
@@ -15,6 +17,20 @@ interface Found {
 }
 const nothing: Found = { accounts: [], statuses: [], hashtags: [] };
 const pageSize = 20;
+
+/** What the search needs of its account. */
+export interface SearchAccount {
+  readonly call: Call;
+  readonly entities: Entities;
+  readonly relationships: { want(ids: readonly string[]): void };
+  readonly router: { open(route: Route): void };
+  readonly preferences: {
+    readonly current: { readonly recentSearches: readonly string[] };
+    set(patch: { recentSearches: string[] }): Promise<void>;
+  };
+  /** The host that local handles leave out. */
+  host(): string;
+}
 
 export class Search {
   query = $state('');
@@ -31,23 +47,23 @@ export class Search {
   awaitsField = false;
   /** What `found` answers to. */
   answered = $state('');
-  #session: Session;
+  #account: SearchAccount;
   #round = 0;
   #soon = debounce(250, () => void this.#run(false));
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(account: SearchAccount) {
+    this.#account = account;
   }
 
   get recent(): readonly string[] {
-    return this.#session.preferences.current.recentSearches;
+    return this.#account.preferences.current.recentSearches;
   }
 
   /** Shows the search with its field focused. */
   focus(kind: SearchKind = this.kind): void {
     this.choose(kind);
     this.awaitsField = true;
-    this.#session.router.open({ view: 'search' });
+    this.#account.router.open({ view: 'search' });
     this.wanted += 1;
   }
 
@@ -64,7 +80,7 @@ export class Search {
   /** Enter: the server may look elsewhere too; the one thing that an address or a handle names opens by itself. */
   async submit(): Promise<void> {
     if (this.query.trim() === '') return;
-    void this.#session.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
+    void this.#account.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
     if (isStatusId(this.query) && (await this.#openStatus(this.query.trim()))) return;
     if (await this.#run(true)) this.#openOnly();
   }
@@ -91,15 +107,15 @@ export class Search {
 
   /** Keeps what was looked for, once a result of it was opened. */
   remember(): void {
-    void this.#session.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
+    void this.#account.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
   }
 
   forget(query: string): void {
-    void this.#session.preferences.set({ recentSearches: this.recent.filter((other) => other !== query) });
+    void this.#account.preferences.set({ recentSearches: this.recent.filter((other) => other !== query) });
   }
 
   forgetAll(): void {
-    void this.#session.preferences.set({ recentSearches: [] });
+    void this.#account.preferences.set({ recentSearches: [] });
   }
 
   retry = (): void => void this.#run(false);
@@ -139,7 +155,7 @@ export class Search {
   }
 
   async #ask(offset: number, resolve: boolean): Promise<{ ok: true; value: Found } | { ok: false; error: Failure }> {
-    const { call, entities, relationships } = this.#session;
+    const { call, entities, relationships } = this.#account;
     const answer = await call('search.all', {
       q: this.query.trim(),
       limit: pageSize,
@@ -157,7 +173,7 @@ export class Search {
 
   /** Opens the post of this id; false: there is none. */
   async #openStatus(id: string): Promise<boolean> {
-    const { call, entities, router } = this.#session;
+    const { call, entities, router } = this.#account;
     const answer = await call('statuses.get', { id });
     if (!answer.ok) return false;
     entities.saveStatus(answer.value.data);
@@ -167,10 +183,10 @@ export class Search {
 
   #openOnly(): void {
     const { accounts, statuses } = this.found;
-    const { entities, host, router } = this.#session;
+    const { entities, router } = this.#account;
     const named = namedBy(this.query);
     const only = accounts.length + statuses.length === 1;
-    const person = accounts.find((id) => isHandleOf(this.query, entities.account(id).value?.acct ?? '', host));
+    const person = accounts.find((id) => isHandleOf(this.query, entities.account(id).value?.acct ?? '', this.#account.host()));
     const account = named === 'handle' ? person : named === 'address' && only ? accounts[0] : undefined;
     if (account !== undefined) router.open({ view: 'profile', id: account });
     else if (named === 'address' && only && statuses[0] !== undefined) router.open({ view: 'thread', id: statuses[0] });

@@ -1,9 +1,10 @@
 // What the server says of itself, from its several endpoints; one that it lacks leaves only its own part out.
 import type { Account, Activity, Instance, InstanceV2, Rule } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import type { Call } from '../../api/call.ts';
 import type { NameIndex } from '../../logic/search/find-names.ts';
 import { indexNames } from '../../logic/search/find-names.ts';
-import type { Session } from '../account/session.svelte.ts';
+import type { Entities } from '../entities/entities.ts';
 
 export interface ServerFacts {
   title: string;
@@ -22,7 +23,13 @@ export interface ServerFacts {
   activePeople: number | null;
 }
 
-const made = new WeakMap<Session, AboutServer>();
+/** What this page needs of its account. */
+export interface AboutServerAccount {
+  readonly call: Call;
+  readonly entities: Entities;
+}
+
+const made = new WeakMap<AboutServerAccount, AboutServer>();
 
 export class AboutServer {
   facts = $state.raw<ServerFacts | null>(null);
@@ -33,34 +40,34 @@ export class AboutServer {
   activityProblem = $state.raw<Failure | null>(null);
   peers = $state.raw<NameIndex | null>(null);
   peersProblem = $state.raw<Failure | null>(null);
-  #session: Session;
+  #account: AboutServerAccount;
   #asked = new Set<string>();
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(account: AboutServerAccount) {
+    this.#account = account;
   }
 
   load = async (): Promise<void> => {
-    const { call } = this.#session;
+    const { call } = this.#account;
     const [v1, v2, rules] = await Promise.all([call('instance.get', {}), call('instance.v2', {}), call('instance.rules', {})]);
     const [older, newer] = [v1.ok ? v1.value.data : null, v2.ok ? v2.value.data : null];
     this.facts = older || newer ? factsOf(older, newer) : null;
     this.problem = !v1.ok && !v2.ok ? v1.error : null;
     this.rules = rules.ok ? rules.value.data : (newer?.rules ?? older?.rules ?? []);
     const { account } = this.facts?.contact ?? {};
-    if (account) this.#session.entities.saveAccount(account);
+    if (account) this.#account.entities.saveAccount(account);
   };
 
   loadActivity = async (): Promise<void> => {
     this.activityProblem = null;
-    const answer = await this.#session.call('instance.activity', {});
+    const answer = await this.#account.call('instance.activity', {});
     if (answer.ok) this.activity = answer.value.data;
     else this.activityProblem = answer.error;
   };
 
   loadPeers = async (): Promise<void> => {
     this.peersProblem = null;
-    const answer = await this.#session.call('instance.peers', {});
+    const answer = await this.#account.call('instance.peers', {});
     if (answer.ok) this.peers = indexNames(answer.value.data);
     else this.peersProblem = answer.error;
   };
@@ -94,8 +101,8 @@ function factsOf(older: Instance | null, newer: InstanceV2 | null): ServerFacts 
 }
 
 /** The one of this account, kept while it is signed in. */
-export function aboutServer(session: Session): AboutServer {
-  const known = made.get(session) ?? new AboutServer(session);
-  made.set(session, known);
+export function aboutServer(account: AboutServerAccount): AboutServer {
+  const known = made.get(account) ?? new AboutServer(account);
+  made.set(account, known);
   return known;
 }

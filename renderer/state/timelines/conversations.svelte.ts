@@ -1,10 +1,12 @@
 // One account's direct conversations, newest first, live: unread marks, reading, and deletes that can be taken back.
 import type { Conversation as Sent } from '../../../electron/contract/entities.ts';
+import type { Route } from '../../../electron/contract/route.ts';
+import type { Call } from '../../api/call.ts';
 import { nameOf } from '../../logic/text/names.ts';
 import { m } from '../../messages/en.ts';
+import type { Entities } from '../entities/entities.ts';
 import { Paged } from './paged.svelte.ts';
-import type { Session } from '../account/session.svelte.ts';
-import { takeBackable } from '../app/take-back.ts';
+import { takeBackable } from '../app/undo.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
 /** A conversation as listed; who takes part and what was said last stand in the entities. */
@@ -16,19 +18,26 @@ export interface Conversation {
   statusId: string | null;
 }
 
+/** What the conversations need of their account. */
+export interface ConversationsAccount {
+  readonly call: Call;
+  readonly entities: Entities;
+  readonly router: { readonly shownDetail: Route | null; openDetail(route: Route): void; closeDetail(): void };
+}
+
 export class Conversations {
   readonly page: Paged<Conversation>;
   /** The one the detail pane was opened from. */
   opened = $state.raw<string | null>(null);
   /** Deleted on screen, not yet at the server. */
   #hidden = $state.raw<readonly string[]>([]);
-  #session: Session;
+  #account: ConversationsAccount;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(account: ConversationsAccount) {
+    this.#account = account;
     this.page = new Paged(
       async (cursor) => {
-        const answer = await session.call('conversations.list', { limit: 20, ...(cursor === null ? {} : { cursor }) });
+        const answer = await account.call('conversations.list', { limit: 20, ...(cursor === null ? {} : { cursor }) });
         return answer.ok ? { ok: true, value: { ...answer.value, data: answer.value.data.map(this.#save) } } : answer;
       },
       (conversation) => conversation.id,
@@ -48,14 +57,14 @@ export class Conversations {
   open(conversation: Conversation): void {
     if (conversation.statusId === null) return;
     this.opened = conversation.id;
-    this.#session.router.openDetail({ view: 'thread', id: conversation.statusId });
+    this.#account.router.openDetail({ view: 'thread', id: conversation.statusId });
     void this.read(conversation.id);
   }
 
   async read(id: string): Promise<void> {
     if (!this.#find(id)?.unread) return;
     this.#patch(id, { unread: false });
-    const answer = await this.#session.call('conversations.read', { id });
+    const answer = await this.#account.call('conversations.read', { id });
     if (!answer.ok && answer.error.code !== 'not-found') this.#patch(id, { unread: true });
   }
 
@@ -63,7 +72,7 @@ export class Conversations {
   remove(conversation: Conversation): void {
     const { id } = conversation;
     this.#hidden = [...this.#hidden, id];
-    if (this.#isOnScreen(id)) this.#session.router.closeDetail();
+    if (this.#isOnScreen(id)) this.#account.router.closeDetail();
     takeBackable(m.conversations.deleted(this.namesOf(conversation)), {
       send: () => void this.#delete(id),
       undo: () => this.#show(id),
@@ -80,7 +89,7 @@ export class Conversations {
 
   /** Who takes part, in words; at most three by name. */
   namesOf({ accountIds }: Conversation): string {
-    const names = accountIds.flatMap((id) => this.#session.entities.account(id).value ?? []).map(nameOf);
+    const names = accountIds.flatMap((id) => this.#account.entities.account(id).value ?? []).map(nameOf);
     if (names.length === 0) return m.conversations.onlyYou;
     return names.length > 3 ? m.conversations.andOthers(names.slice(0, 2).join(', '), names.length - 2) : names.join(', ');
   }
@@ -89,12 +98,12 @@ export class Conversations {
   statusIds = (): string[] => this.page.items.flatMap(({ statusId }) => statusId ?? []);
 
   #isOnScreen(id: string): boolean {
-    const { shownDetail } = this.#session.router;
+    const { shownDetail } = this.#account.router;
     return this.opened === id && shownDetail?.view === 'thread';
   }
 
   async #delete(id: string): Promise<void> {
-    const answer = await this.#session.call('conversations.delete', { id });
+    const answer = await this.#account.call('conversations.delete', { id });
     if (answer.ok || answer.error.code === 'not-found') this.page.remove(id);
     else toasts.problem(answer.error.message);
     this.#show(id);
@@ -111,7 +120,7 @@ export class Conversations {
   }
 
   #save = ({ id, unread, accounts, last_status }: Sent): Conversation => {
-    const { entities } = this.#session;
+    const { entities } = this.#account;
     accounts.forEach(entities.saveAccount);
     if (last_status) entities.saveStatus(last_status);
     return { id, unread, accountIds: accounts.map((account) => account.id), statusId: last_status?.id ?? null };

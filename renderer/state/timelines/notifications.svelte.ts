@@ -1,42 +1,55 @@
 // One account's notifications: a timeline of their ids, live, and which of them were seen.
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { compareIds } from '../../../electron/contract/ids.ts';
 import type { Unread } from '../../../electron/contract/bridge.ts';
 import type { Notification } from '../../../electron/contract/entities.ts';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import { notificationTypesKey } from '../../../electron/contract/view-keys.ts';
+import type { Call } from '../../api/call.ts';
 import { main, on } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
 import { Registry } from '../../logic/registry.ts';
 import { m } from '../../messages/en.ts';
-import type { Session } from '../account/session.svelte.ts';
-import { takeBackable } from '../app/take-back.ts';
+import type { Entities } from '../entities/entities.ts';
+import { takeBackable } from '../app/undo.ts';
 import { Timeline } from './timeline.svelte.ts';
 import type { TimelineSource } from './timeline.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+
+/** What the notifications need of their account. */
+export interface NotificationsAccount {
+  readonly key: AccountKey;
+  readonly call: Call;
+  readonly entities: Entities;
+}
 
 export class NotificationFeed {
   readonly timeline: Timeline;
   /** As main counts, whether the window is there or not. */
   unread = $state.raw<Unread>({ seen: null, count: 0 });
-  #session: Session;
+  #account: NotificationsAccount;
   /** Taken away here; a page fetched meanwhile does not bring them back. */
   #dismissed: readonly string[] = [];
   /** One more timeline for each set of types the person has looked at alone. */
   #ofTypes = new Registry<{ types: readonly string[]; timeline: Timeline }>();
 
-  constructor(session: Session) {
-    this.#session = session;
-    on('unread', ({ account, unread }) => {
-      if (account === session.key) this.unread = unread;
+  constructor(account: NotificationsAccount) {
+    this.#account = account;
+    const { key, entities } = account;
+    on('unread', ({ account: changed, unread }) => {
+      if (changed === key) this.unread = unread;
     });
-    const at = { account: session.key, timeline: 'notifications' };
+    const at = { account: key, timeline: 'notifications' };
     this.timeline = new Timeline({
-      ...{ account: session.key, key: 'notifications', sorted: true },
+      account: key,
+      key: 'notifications',
+      sorted: true,
       load: this.#load(null),
       readCache: async () => {
         const cached = await main['cache.readTimeline'](at);
         if (!cached.ok || !cached.value) return null;
-        session.entities.saveNotifications(cached.value.notifications);
+        entities.saveNotifications(cached.value.notifications);
         // The kept position is what was seen; the view itself begins at the top.
         return { ...cached.value, position: null };
       },
@@ -47,17 +60,24 @@ export class NotificationFeed {
 
   /** The notifications of some types alone, as the server pages them; made once. */
   ofTypes(types: readonly string[]): Timeline {
-    const name = types.join(',');
-    const made = this.#ofTypes.at(name, () => {
-      const sources = { load: this.#load(types), readCache: null, writeCache: null, savePosition: null };
-      return { types, timeline: new Timeline({ ...sources, account: this.#session.key, key: `notifications:${name}`, sorted: true }) };
+    const made = this.#ofTypes.at(notificationTypesKey(types), () => {
+      const timeline = new Timeline({
+        account: this.#account.key,
+        key: notificationTypesKey(types),
+        sorted: true,
+        load: this.#load(types),
+        readCache: null,
+        writeCache: null,
+        savePosition: null,
+      });
+      return { types, timeline };
     });
     return made.timeline;
   }
 
   #load(types: readonly string[] | null): TimelineSource['load'] {
     return async (params, options) => {
-      const { call, entities } = this.#session;
+      const { call, entities } = this.#account;
       const answer = await call('notifications.list', types === null ? params : { ...params, 'types[]': [...types] }, options);
       if (!answer.ok) return answer;
       entities.saveNotifications(answer.value.data);
@@ -68,7 +88,7 @@ export class NotificationFeed {
   }
 
   receive(notification: Notification): void {
-    this.#session.entities.saveNotifications([notification]);
+    this.#account.entities.saveNotifications([notification]);
     this.timeline.receive(notification.id);
     for (const { types, timeline } of this.#ofTypes.all()) if (types.includes(notification.type)) timeline.receive(notification.id);
   }
@@ -78,7 +98,7 @@ export class NotificationFeed {
     const newest = this.timeline.entries.find((row) => row.kind === 'entry');
     const { seen } = this.unread;
     if (newest?.kind !== 'entry' || (seen !== null && compareIds(newest.id, seen) <= 0)) return;
-    void main['notifications.seen']({ account: this.#session.key, id: newest.id });
+    void main['notifications.seen']({ account: this.#account.key, id: newest.id });
   };
 
   /** Takes notifications away, at once; the server hears of it when there was time to undo. */
@@ -90,7 +110,7 @@ export class NotificationFeed {
       undos.forEach((putBack) => putBack());
     };
     const send = async (): Promise<void> => {
-      const answers = await Promise.all(ids.map((id) => this.#session.call('notifications.dismiss', { id })));
+      const answers = await Promise.all(ids.map((id) => this.#account.call('notifications.dismiss', { id })));
       const refused = answers.find((answer) => !answer.ok && answer.error.code !== 'not-found');
       if (!refused || refused.ok) return;
       undo();
@@ -101,7 +121,7 @@ export class NotificationFeed {
 
   /** Clears all at the server; the person has been asked. */
   async clear(): Promise<void> {
-    const answer = await this.#session.call('notifications.clear', {});
+    const answer = await this.#account.call('notifications.clear', {});
     if (!answer.ok) {
       toasts.problem(answer.error.message);
       return;
@@ -112,8 +132,8 @@ export class NotificationFeed {
 
   /** Makes one notification known. Null: it is; else why it is not. */
   async fetch(id: string): Promise<Failure | null> {
-    const answer = await this.#session.call('notifications.get', { id });
-    if (answer.ok) this.#session.entities.saveNotifications([answer.value.data]);
+    const answer = await this.#account.call('notifications.get', { id });
+    if (answer.ok) this.#account.entities.saveNotifications([answer.value.data]);
     return answer.ok ? null : answer.error;
   }
 
@@ -126,6 +146,6 @@ export class NotificationFeed {
 
   statusIds(): string[] {
     const ids = this.#timelines().flatMap((timeline) => timeline.ids());
-    return ids.flatMap((id) => this.#session.entities.notification(id).value?.statusId ?? []);
+    return ids.flatMap((id) => this.#account.entities.notification(id).value?.statusId ?? []);
   }
 }

@@ -1,23 +1,26 @@
 // Which endpoint stands behind which route, and which of the timelines are cached and streamed.
-import type { StreamName } from '../../../electron/contract/bridge.ts';
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { CachedTimeline, StreamName } from '../../../electron/contract/bridge.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
-import type { Status } from '../../../electron/contract/entities.ts';
+import type { Account, Status } from '../../../electron/contract/entities.ts';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { Route } from '../../../electron/contract/route.ts';
+import { listKey, profileTabKey, tagKey, viewKey } from '../../../electron/contract/view-keys.ts';
+import type { ProfileTab, ViewKey } from '../../../electron/contract/view-keys.ts';
+import type { Call } from '../../api/call.ts';
 import { main } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
-import { isShown } from '../../logic/timelines/filters.ts';
 import { Registry } from '../../logic/registry.ts';
-import { routeKey } from '../account/router.svelte.ts';
-import type { Session } from '../account/session.svelte.ts';
+import { isShown } from '../../logic/timelines/filters.ts';
+import type { Entities } from '../entities/entities.ts';
 import { Timeline } from './timeline.svelte.ts';
 import type { PageParams } from './timeline.svelte.ts';
 
 type Load = (params: PageParams, options: { background?: boolean }) => Promise<Result<Answer<Status[]>>>;
 
-function loaderOf({ call }: Session, route: Route): Load {
+function loaderOf(call: Call, route: Route): Load {
   switch (route.view) {
     case 'home':
       return (params, options) => call('timelines.home', params, options);
@@ -47,65 +50,118 @@ export function streamOf(route: Route): StreamName | null {
   return null;
 }
 
-const cachedViews = new Set<Route['view']>(['home', 'local', 'federated', 'list', 'tag']);
-const unsortedViews = new Set<Route['view']>(['bookmarks', 'favourites']);
+/** The timeline that a stream feeds. */
+function viewOfStream(stream: StreamName): ViewKey {
+  if (stream === 'user') return 'home';
+  if (stream === 'public') return 'federated';
+  if (stream === 'public:local') return 'local';
+  const name = stream.slice(stream.indexOf(':') + 1);
+  return stream.startsWith('hashtag:') ? tagKey(name) : listKey(name);
+}
 
-export type ProfileTab = 'posts' | 'replies' | 'media';
+/** Views that show posts of others; from these the posts of a muted or blocked account go away. */
+const publicViews = new Set<Route['view']>(['home', 'local', 'federated', 'list', 'tag']);
+const cachedViews = publicViews;
+const unsortedViews = new Set<Route['view']>(['bookmarks', 'favourites']);
+const cacheWriteDelayMs = 500;
+const positionWriteDelayMs = 100;
+
 const profileTabs = { posts: { exclude_replies: true }, replies: {}, media: { only_media: true } } as const;
 
-/** The timelines of one account; each made once, so that switching back finds it as it was. */
-export class Timelines {
-  #session: Session;
-  #made = new Registry<Timeline>();
+/** What the timelines need of their account. */
+export interface TimelinesAccount {
+  readonly key: AccountKey;
+  readonly call: Call;
+  readonly entities: Entities;
+  /** The cached home timeline that came with the start of the app. */
+  readonly home: CachedTimeline | null;
+}
 
-  constructor(session: Session) {
-    this.#session = session;
+/** The timelines of one account; each is made once, so that switching back finds it as it was. */
+export class Timelines {
+  #account: TimelinesAccount;
+  /** Used once, since it ages. */
+  #cachedHome: CachedTimeline | null;
+  #made = new Registry<{ view: Route['view']; timeline: Timeline }>();
+
+  constructor(account: TimelinesAccount) {
+    this.#account = account;
+    this.#cachedHome = account.home;
   }
 
   at(route: Route): Timeline {
-    const key = routeKey(route);
-    return this.#made.at(key, () => make(this.#session, route, key, loaderOf(this.#session, route)));
+    return this.#at(route.view, viewKey(route), () => loaderOf(this.#account.call, route));
   }
 
   /** One tab of a profile. */
   ofProfile(id: string, tab: ProfileTab): Timeline {
-    const key = `profile:${id}:${tab}`;
-    const load: Load = (params, options) => this.#session.call('accounts.statuses', { ...params, id, ...profileTabs[tab] }, options);
-    return this.#made.at(key, () => make(this.#session, { view: 'profile', id }, key, load));
+    const { call } = this.#account;
+    const load: Load = (params, options) => call('accounts.statuses', { ...params, id, ...profileTabs[tab] }, options);
+    return this.#at('profile', profileTabKey(id, tab), () => load);
   }
 
   /** The timeline that a stream feeds, if one was made. */
-  fedBy(stream: StreamName): Timeline | undefined {
-    const keys: Partial<Record<StreamName, string>> = { public: 'federated', 'public:local': 'local' };
-    return this.#made.find(keys[stream] ?? stream.replace(/^hashtag:/, 'tag:'));
+  fedBy = (stream: StreamName): Timeline | undefined => this.#made.find(viewOfStream(stream))?.timeline;
+
+  all = (): Timeline[] => this.#made.all().map(({ timeline }) => timeline);
+
+  /** A status was deleted: no list names it any more, and it is not kept. */
+  forgetStatus = (id: string): void => {
+    for (const timeline of this.all()) timeline.remove(id);
+    this.#account.entities.forgetStatus(id);
+  };
+
+  /** Takes the posts and reblogs of the accounts that match out of the timelines of others; the returned function puts them back. */
+  hideAccounts = (matches: (account: Account) => boolean): (() => void) => {
+    const { entities } = this.#account;
+    const hidden = (id: string): boolean => {
+      const status = entities.status(id).value;
+      if (!status) return false;
+      const reblogged = status.reblogId !== null && entities.status(status.reblogId).value;
+      return matches(status.account) || (reblogged ? matches(reblogged.account) : false);
+    };
+    const shown = this.#made.all().filter(({ view }) => publicViews.has(view));
+    const undo = shown.map(({ timeline }) => timeline.hide(hidden));
+    return () => undo.forEach((putBack) => putBack());
+  };
+
+  #at(view: Route['view'], key: string, loader: () => Load): Timeline {
+    return this.#made.at(key, () => ({ view, timeline: this.#make(view, key, loader()) })).timeline;
   }
 
-  all = (): Timeline[] => this.#made.all();
-}
+  #make(view: Route['view'], key: string, load: Load): Timeline {
+    const { key: account, entities } = this.#account;
+    const at = { account, timeline: key };
+    const cached = cachedViews.has(view);
+    return new Timeline({
+      account,
+      key,
+      sorted: !unsortedViews.has(view),
+      load: async (params, options) => {
+        const answer = await load(params, options);
+        if (!answer.ok) return answer;
+        entities.saveStatuses(answer.value.data);
+        return { ok: true, value: { ...answer.value, data: answer.value.data.filter(isShown).map((status) => status.id) } };
+      },
+      readCache: cached
+        ? async () => {
+            const brought = view === 'home' ? this.#takeCachedHome() : null;
+            const answer = brought ? ok(brought) : await main['cache.readTimeline'](at);
+            if (!answer.ok || !answer.value) return null;
+            entities.saveStatuses(answer.value.statuses);
+            return answer.value;
+          }
+        : null,
+      writeCache: cached
+        ? debounce(cacheWriteDelayMs, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries }))
+        : null,
+      savePosition: cached ? debounce(positionWriteDelayMs, (position) => void main['positions.save']({ ...at, position })) : null,
+    });
+  }
 
-function make(session: Session, route: Route, key: string, load: Load): Timeline {
-  const at = { account: session.key, timeline: key };
-  const cached = cachedViews.has(route.view);
-  return new Timeline({
-    account: session.key,
-    key,
-    sorted: !unsortedViews.has(route.view),
-    load: async (params, options) => {
-      const answer = await load(params, options);
-      if (!answer.ok) return answer;
-      session.entities.saveStatuses(answer.value.data);
-      return { ok: true, value: { ...answer.value, data: answer.value.data.filter(isShown).map((status) => status.id) } };
-    },
-    readCache: cached
-      ? async () => {
-          const brought = route.view === 'home' ? session.takeHome() : null;
-          const answer = brought ? ok(brought) : await main['cache.readTimeline'](at);
-          if (!answer.ok || !answer.value) return null;
-          session.entities.saveStatuses(answer.value.statuses);
-          return answer.value;
-        }
-      : null,
-    writeCache: cached ? debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries })) : null,
-    savePosition: cached ? debounce(100, (position) => void main['positions.save']({ ...at, position })) : null,
-  });
+  #takeCachedHome(): CachedTimeline | null {
+    const home = this.#cachedHome;
+    this.#cachedHome = null;
+    return home;
+  }
 }

@@ -5,7 +5,7 @@ import { fail } from '../../../../electron/contract/result.ts';
 import { Lists } from '../../../../renderer/state/lists-tags/lists.svelte.ts';
 import { MembershipsOf } from '../../../../renderer/state/lists-tags/memberships.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-import { page, refusal, sessionOver } from '../server.ts';
+import { page, refusal, fakeAccount } from '../fake-account.ts';
 
 vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 
@@ -15,8 +15,8 @@ const person = v.parse(accountSchema, { id: '7', username: 'ida', acct: 'ida' })
 
 describe('lists', () => {
   it('are sorted by title, and the first stand in the sidebar until others are chosen', async () => {
-    const { session, preferences } = sessionOver({ 'lists.all': known });
-    const lists = new Lists(session);
+    const { account, preferences } = fakeAccount({ 'lists.all': known });
+    const lists = new Lists(account);
     await lists.open();
     expect(lists.shown.map(({ title }) => title)).toEqual(['Birds', 'Map makers']);
     expect(lists.isPinned('2')).toBe(true);
@@ -27,12 +27,12 @@ describe('lists', () => {
   });
 
   it('that were pinned are named before the server answers, and go when they are gone there', async () => {
-    const { session, preferences } = sessionOver({ 'lists.all': known });
+    const { account, preferences } = fakeAccount({ 'lists.all': known });
     preferences.current.pinnedLists = [
       { id: '9', title: 'Gone' },
       { id: '1', title: 'Old name' },
     ];
-    const lists = new Lists(session);
+    const lists = new Lists(account);
     expect(lists.titleOf('9')).toBe('Gone');
     await lists.open();
     expect(preferences.current.pinnedLists).toEqual([{ id: '1', title: 'Birds' }]);
@@ -40,13 +40,13 @@ describe('lists', () => {
 
   it('deleted are hidden at once and sent when they can no longer be taken back', async () => {
     vi.useFakeTimers();
-    const { session, names } = sessionOver({ 'lists.all': known });
-    const lists = new Lists(session);
+    const { account, names } = fakeAccount({ 'lists.all': known });
+    const lists = new Lists(account);
     await lists.open();
-    session.router.open({ view: 'list', id: '1' });
+    account.router.open({ view: 'list', id: '1' });
     lists.remove({ id: '1', title: 'Birds' });
     expect(lists.shown.map(({ id }) => id)).toEqual(['2']);
-    expect(session.router.list).toEqual({ view: 'lists' });
+    expect(account.router.list).toEqual({ view: 'lists' });
     expect(names()).not.toContain('lists.delete');
     await vi.advanceTimersByTimeAsync(6_000);
     expect(names()).toContain('lists.delete');
@@ -56,8 +56,8 @@ describe('lists', () => {
 
   it('taken back are never deleted', async () => {
     vi.useFakeTimers();
-    const { session, names } = sessionOver({ 'lists.all': known });
-    const lists = new Lists(session);
+    const { account, names } = fakeAccount({ 'lists.all': known });
+    const lists = new Lists(account);
     await lists.open();
     lists.remove({ id: '1', title: 'Birds' });
     toasts.all.at(-1)?.action?.run();
@@ -69,8 +69,8 @@ describe('lists', () => {
 
   it('that the server does not delete come back, with its sentence', async () => {
     vi.useFakeTimers();
-    const { session } = sessionOver({ 'lists.all': known, 'lists.delete': () => refusal });
-    const lists = new Lists(session);
+    const { account } = fakeAccount({ 'lists.all': known, 'lists.delete': () => refusal });
+    const lists = new Lists(account);
     await lists.open();
     lists.remove({ id: '1', title: 'Birds' });
     await vi.advanceTimersByTimeAsync(6_000);
@@ -82,8 +82,8 @@ describe('lists', () => {
 
 describe('members of a list', () => {
   it('removed stay in place to be put back until the changes are applied', async () => {
-    const { session, names } = sessionOver({ 'lists.accounts': () => page([person]) });
-    const members = new Lists(session).members('1');
+    const { account, names } = fakeAccount({ 'lists.accounts': () => page([person]) });
+    const members = new Lists(account).members('1');
     await members.page.open();
     await members.remove(person);
     expect(members.has('7')).toBe(false);
@@ -93,13 +93,14 @@ describe('members of a list', () => {
     await members.remove(person);
     members.applyChanges();
     expect(members.page.items).toHaveLength(0);
+    expect(account.restartTimeline).toHaveBeenCalledExactlyOnceWith('1');
     expect(names()).toEqual(['lists.accounts', 'lists.removeAccounts', 'lists.addAccounts', 'lists.removeAccounts']);
   });
 
   it('refused are taken out again with the sentence, but who is in already counts as added', async () => {
     const answers = [refusal, fail('validation', 'coast.example says: Account has already been taken.', { status: 422 })];
-    const { session } = sessionOver({ 'lists.accounts': () => page([]), 'lists.addAccounts': () => answers.shift() ?? refusal });
-    const members = new Lists(session).members('1');
+    const { account } = fakeAccount({ 'lists.accounts': () => page([]), 'lists.addAccounts': () => answers.shift() ?? refusal });
+    const members = new Lists(account).members('1');
     await members.page.open();
     await members.add(person);
     expect(members.has('7')).toBe(false);
@@ -110,11 +111,9 @@ describe('members of a list', () => {
 });
 
 it('the lists of a person change at once and go back when the server refuses', async () => {
-  const { session } = sessionOver(
-    { 'accounts.lists': () => page([list('1', 'Birds')]), 'lists.addAccounts': () => refusal },
-    { lists: { refresh: () => Promise.resolve(), problem: null, members: () => ({ startOver: () => undefined }) } },
-  );
-  const memberships = new MembershipsOf(session, '7');
+  const { account } = fakeAccount({ 'accounts.lists': () => page([list('1', 'Birds')]), 'lists.addAccounts': () => refusal });
+  const lists = { refresh: () => Promise.resolve(), problem: null, members: () => ({ startOver: () => undefined }) };
+  const memberships = new MembershipsOf({ ...account, lists }, '7');
   await memberships.load();
   expect([memberships.has('1'), memberships.has('2')]).toEqual([true, false]);
   const done = memberships.toggle('2');

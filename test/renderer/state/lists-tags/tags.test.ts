@@ -4,7 +4,7 @@ import { featuredTag, tag as tagSchema } from '../../../../electron/contract/ent
 import { fail } from '../../../../electron/contract/result.ts';
 import { Tags } from '../../../../renderer/state/lists-tags/tags.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-import { page, refusal, sessionOver } from '../server.ts';
+import { page, refusal, fakeAccount } from '../fake-account.ts';
 
 vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 
@@ -14,8 +14,8 @@ const names = (tags: Tags) => tags.followed.items.map(({ name }) => name);
 describe('followed tags', () => {
   it('page by the cursor that the server gives, each once', async () => {
     const pages = [page([tag('fog'), tag('tides')], 'max_id=2'), page([tag('tides'), tag('maps')])];
-    const { session, sent } = sessionOver({ 'followedTags.list': () => pages.shift() ?? refusal });
-    const tags = new Tags(session);
+    const { account, sent } = fakeAccount({ 'followedTags.list': () => pages.shift() ?? refusal });
+    const tags = new Tags(account);
     await tags.followed.open();
     await tags.followed.loadMore();
     expect(names(tags)).toEqual(['fog', 'tides', 'maps']);
@@ -25,12 +25,12 @@ describe('followed tags', () => {
   });
 
   it('unfollowed go at once and come back by undo', async () => {
-    const { session } = sessionOver({
+    const { account } = fakeAccount({
       'followedTags.list': () => page([tag('fog')]),
       'tags.unfollow': () => page(tag('fog', false)),
       'tags.follow': () => page(tag('fog', true)),
     });
-    const tags = new Tags(session);
+    const tags = new Tags(account);
     await tags.followed.open();
     const done = tags.unfollow('fog');
     expect(names(tags)).toEqual([]);
@@ -40,8 +40,8 @@ describe('followed tags', () => {
   });
 
   it('are as before when the server refuses', async () => {
-    const { session } = sessionOver({ 'followedTags.list': () => page([tag('fog')]), 'tags.unfollow': () => refusal });
-    const tags = new Tags(session);
+    const { account } = fakeAccount({ 'followedTags.list': () => page([tag('fog')]), 'tags.unfollow': () => refusal });
+    const tags = new Tags(account);
     await tags.followed.open();
     await tags.unfollow('fog');
     expect(names(tags)).toEqual(['fog']);
@@ -54,12 +54,12 @@ describe('tags on the profile', () => {
   const featured = (id: string, name: string) => v.parse(featuredTag, { id, name });
 
   it('offer what the server suggests, without those that are there', async () => {
-    const { session } = sessionOver({
+    const { account } = fakeAccount({
       'featuredTags.list': () => page([featured('1', 'maps')]),
       'featuredTags.suggestions': () => page([tag('Maps'), tag('tides')]),
       'featuredTags.create': () => page(featured('2', 'tides')),
     });
-    const { featured: tags } = new Tags(session);
+    const { featured: tags } = new Tags(account);
     await tags.load();
     expect(tags.offers.map(({ name }) => name)).toEqual(['tides']);
     expect(await tags.add('tides')).toBeNull();
@@ -69,19 +69,19 @@ describe('tags on the profile', () => {
 
   it('work where the server knows no suggestions, and say so', async () => {
     const notOffered = fail('not-offered', "coast.example doesn't offer this.", { status: 404 });
-    const { session } = sessionOver({ 'featuredTags.list': () => page([]), 'featuredTags.suggestions': () => notOffered });
-    const { featured: tags } = new Tags(session);
+    const { account } = fakeAccount({ 'featuredTags.list': () => page([]), 'featuredTags.suggestions': () => notOffered });
+    const { featured: tags } = new Tags(account);
     await tags.load();
     expect([tags.phase, tags.suggesting]).toEqual(['ready', 'not-offered']);
   });
 
   it('removed are made again by undo', async () => {
-    const { session, sent } = sessionOver({
+    const { account, sent } = fakeAccount({
       'featuredTags.list': () => page([featured('1', 'maps')]),
       'featuredTags.suggestions': () => page([]),
       'featuredTags.create': () => page(featured('3', 'maps')),
     });
-    const { featured: tags } = new Tags(session);
+    const { featured: tags } = new Tags(account);
     await tags.load();
     const [maps] = tags.all;
     if (!maps) throw new Error('nothing was loaded');

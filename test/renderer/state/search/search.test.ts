@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Search } from '../../../../renderer/state/search/search.svelte.ts';
-import { page, refusal, sessionOver } from '../server.ts';
+import { page, refusal, fakeAccount } from '../fake-account.ts';
 
 vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 
-const account = (id: string) => ({ id, username: 'ida', acct: id === '7' ? 'ida@north.example' : `person${id}` });
-const found = (ids: string[]) => page({ accounts: ids.map(account), statuses: [], hashtags: [] });
+const person = (id: string) => ({ id, username: 'ida', acct: id === '7' ? 'ida@north.example' : `person${id}` });
+const found = (ids: string[]) => page({ accounts: ids.map(person), statuses: [], hashtags: [] });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,21 +13,21 @@ beforeEach(() => {
 });
 
 it('asks once at a pause in typing, never elsewhere, and wants the relationships of all found at once', async () => {
-  const { session, sent } = sessionOver({ 'search.all': () => found(['1', '2']) });
-  const search = new Search(session);
+  const { account, sent } = fakeAccount({ 'search.all': () => found(['1', '2']) });
+  const search = new Search(account);
   search.type('t');
   search.type('te');
   search.type('tern');
   await vi.advanceTimersByTimeAsync(300);
   expect(sent.map(({ params }) => params)).toEqual([{ q: 'tern', limit: 20 }]);
   expect(search.found.accounts).toEqual(['1', '2']);
-  expect(session.relationships.want).toHaveBeenCalledExactlyOnceWith(['1', '2']);
+  expect(account.relationships.want).toHaveBeenCalledExactlyOnceWith(['1', '2']);
 });
 
 it('drops an answer that a later keystroke overtook', async () => {
   const waiting: ((answer: ReturnType<typeof found>) => void)[] = [];
-  const { session } = sessionOver({ 'search.all': () => new Promise((resolve) => waiting.push(resolve)) });
-  const search = new Search(session);
+  const { account } = fakeAccount({ 'search.all': () => new Promise((resolve) => waiting.push(resolve)) });
+  const search = new Search(account);
   search.type('tern');
   await vi.advanceTimersByTimeAsync(300);
   search.type('tide');
@@ -41,27 +41,27 @@ it('drops an answer that a later keystroke overtook', async () => {
 });
 
 it('looks elsewhere on Enter alone, keeps what was asked, and opens the one thing that a handle names', async () => {
-  const { session, sent, preferences } = sessionOver({ 'search.all': () => found(['7']) });
-  const search = new Search(session);
+  const { account, sent, preferences } = fakeAccount({ 'search.all': () => found(['7']) });
+  const search = new Search(account);
   search.type('@ida@north.example');
   await search.submit();
   expect(sent.at(-1)?.params).toMatchObject({ q: '@ida@north.example', resolve: true });
   expect(preferences.current.recentSearches).toEqual(['@ida@north.example']);
-  expect(session.router.shownDetail).toEqual({ view: 'profile', id: '7' });
+  expect(account.router.shownDetail).toEqual({ view: 'profile', id: '7' });
 });
 
 it('opens nothing by itself for a word', async () => {
-  const { session } = sessionOver({ 'search.all': () => found(['7']) });
-  const search = new Search(session);
+  const { account } = fakeAccount({ 'search.all': () => found(['7']) });
+  const search = new Search(account);
   search.type('ida');
   await search.submit();
-  expect(session.router.shownDetail).toBeNull();
+  expect(account.router.shownDetail).toBeNull();
 });
 
 it('pages one kind by offset until nothing new comes', async () => {
   const all = Array.from({ length: 25 }, (_, at) => String(at));
-  const { session, sent } = sessionOver({ 'search.all': ({ offset }) => found(all.slice(Number(offset), Number(offset) + 20)) });
-  const search = new Search(session);
+  const { account, sent } = fakeAccount({ 'search.all': ({ offset }) => found(all.slice(Number(offset), Number(offset) + 20)) });
+  const search = new Search(account);
   search.query = 'p';
   search.choose('accounts');
   await vi.advanceTimersByTimeAsync(0);
@@ -73,8 +73,8 @@ it('pages one kind by offset until nothing new comes', async () => {
 });
 
 it('says why it failed, and an emptied field asks nothing', async () => {
-  const { session, sent } = sessionOver({ 'search.all': () => refusal });
-  const search = new Search(session);
+  const { account, sent } = fakeAccount({ 'search.all': () => refusal });
+  const search = new Search(account);
   search.type('tern');
   await vi.advanceTimersByTimeAsync(300);
   expect([search.phase, search.problem?.message]).toEqual(['failed', refusal.error.message]);

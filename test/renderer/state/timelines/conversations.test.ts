@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { conversation as conversationSchema } from '../../../../electron/contract/entities.ts';
 import { Conversations } from '../../../../renderer/state/timelines/conversations.svelte.ts';
-import { sendWaiting } from '../../../../renderer/state/app/take-back.ts';
+import { sendWaiting } from '../../../../renderer/state/app/undo.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-import { page, refusal, sessionOver } from '../server.ts';
+import { page, refusal, fakeAccount } from '../fake-account.ts';
 
 vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 
@@ -18,9 +18,9 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-async function loaded(answers: Parameters<typeof sessionOver>[0] = {}) {
-  const over = sessionOver({ 'conversations.list': () => page([made('2'), made('1', { unread: false })]), ...answers });
-  const conversations = new Conversations(over.session);
+async function loaded(answers: Parameters<typeof fakeAccount>[0] = {}) {
+  const over = fakeAccount({ 'conversations.list': () => page([made('2'), made('1', { unread: false })]), ...answers });
+  const conversations = new Conversations(over.account);
   await conversations.page.open();
   const [first] = conversations.shown;
   if (!first) throw new Error('nothing was loaded');
@@ -30,10 +30,10 @@ const ids = (conversations: Conversations) => conversations.shown.map(({ id }) =
 
 describe('a conversation', () => {
   it('opens its thread beside the list and is read, here and at the server', async () => {
-    const { conversations, first, session, names } = await loaded();
+    const { conversations, first, account, names } = await loaded();
     expect(conversations.unread).toBe(1);
     conversations.open(first);
-    expect(session.router.shownDetail).toEqual({ view: 'thread', id: 's2' });
+    expect(account.router.shownDetail).toEqual({ view: 'thread', id: 's2' });
     expect(conversations.unread).toBe(0);
     expect(names()).toContain('conversations.read');
   });

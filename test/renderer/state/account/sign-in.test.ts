@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountSummary, SignInAttempt } from '../../../../electron/contract/accounts.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import { SignIn } from '../../../../renderer/state/app/sign-in.svelte.ts';
+import { SignIn } from '../../../../renderer/state/account/sign-in.svelte.ts';
 
 type Answers = Record<string, (args: never) => unknown>;
 const main = vi.hoisted(() => ({ calls: [] as [string, unknown][], answers: {} as Answers }));
@@ -17,7 +17,7 @@ vi.mock('../../../../renderer/bridge.ts', () => ({
   ),
   on: () => () => undefined,
 }));
-vi.mock('../../../../renderer/state/app/accounts.svelte.ts', () => ({ accounts: { added: () => undefined } }));
+vi.mock('../../../../renderer/state/account/accounts.svelte.ts', () => ({ accounts: { added: () => undefined } }));
 
 const mira = { key: 'https://coast.example|1', handle: 'mira@coast.example' } as AccountSummary;
 const attempt = (answer: 'browser' | 'code'): SignInAttempt => ({

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import type { AccountKey } from '../../../../electron/contract/accounts.ts';
+import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
 import { status } from '../../../../electron/contract/entities.ts';
 import type { Draft } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { flushAll } from '../../../../renderer/logic/debounce.ts';
-import { Composer } from '../../../../renderer/state/compose/compose.svelte.ts';
+import { Composer } from '../../../../renderer/state/compose/composer.svelte.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
-import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import { settings } from '../../../../renderer/state/app/settings.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 
@@ -38,8 +37,8 @@ const post = v.parse(status, {
 function open() {
   const entities = new Entities();
   entities.saveStatus(post);
-  const server = { defaultVisibility: 'unlisted', defaultLanguage: 'nb', defaultSensitive: false };
-  const composer = new Composer({ key: self, entities, server } as unknown as Session);
+  const server = { defaultVisibility: 'unlisted', defaultLanguage: 'nb', defaultSensitive: false } as ServerInfo;
+  const composer = new Composer({ key: self, server: () => server, posted: (status) => entities.saveStatus(status) });
   return { composer, stored: entities.status('90').value! };
 }
 const methods = (): string[] => disk.calls.map(([method]) => method);

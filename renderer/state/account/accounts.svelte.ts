@@ -3,11 +3,12 @@ import type { AccountKey, AccountSummary } from '../../../electron/contract/acco
 import type { CachedTimeline, Startup } from '../../../electron/contract/bridge.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Place } from '../../../electron/contract/route.ts';
+import { viewKey } from '../../../electron/contract/view-keys.ts';
+import type { ViewKey } from '../../../electron/contract/view-keys.ts';
 import { main, on } from '../../api/main.ts';
-import { routeKey } from '../account/router.svelte.ts';
-import { Session } from '../account/session.svelte.ts';
-import { settings } from './settings.svelte.ts';
-import { toasts } from './toasts.svelte.ts';
+import { Session } from './session.svelte.ts';
+import { settings } from '../app/settings.svelte.ts';
+import { toasts } from '../app/toasts.svelte.ts';
 
 /** A question about accounts that the window asks over everything else. */
 export type AccountDialog = { show: 'add'; again?: AccountSummary } | { show: 'sign-out'; account: AccountSummary };
@@ -78,6 +79,9 @@ class Accounts {
     if (reply && route.view === 'thread') session?.composer.replyOnceShown(route.id);
   };
 
+  /** The cache was deleted: timelines load again, together with their posts. */
+  startOver = (): void => this.#sessions.forEach((session) => session.startOver());
+
   /** Signs out; the person has been asked. False: it did not go through, and was said. */
   async signOut(key: AccountKey): Promise<boolean> {
     const answer = await main['accounts.signOut']({ account: key });
@@ -102,10 +106,10 @@ class Accounts {
   }
 
   /** What is before the person's eyes, for main: nothing pops up for it. `beside`: the detail pane covers nothing. */
-  viewing(beside: boolean): string[] {
+  viewing(beside: boolean): ViewKey[] {
     if (!this.session) return [];
     const { shownDetail, list } = this.session.router;
-    return [...(shownDetail ? [shownDetail] : []), ...(shownDetail && !beside ? [] : [list])].map(routeKey);
+    return [...(shownDetail ? [shownDetail] : []), ...(shownDetail && !beside ? [] : [list])].map(viewKey);
   }
 
   /** `home`: the cached home timeline of the active account. */

@@ -1,4 +1,6 @@
 // What one account is writing: drafts saved at every pause in typing, and the outbox they go into.
+import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
+import type { Status } from '../../../electron/contract/entities.ts';
 import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
 import { blankDraft, replyDraft } from '../../../electron/contract/writing.ts';
 import type { Habits } from '../../../electron/contract/writing.ts';
@@ -6,9 +8,17 @@ import { main, on } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
 import { usedLately } from '../../logic/text/languages.ts';
 import type { StoredStatus } from '../entities/entities.ts';
-import type { Session } from '../account/session.svelte.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+
+/** What the composer needs of its account. */
+export interface ComposerAccount {
+  readonly key: AccountKey;
+  /** What the server is known to allow and to preset; null until it has answered. */
+  server(): ServerInfo | null;
+  /** Shows a post that has reached the server. */
+  posted(status: Status): void;
+}
 
 export class Composer {
   /** What the composer shows; null: closed. */
@@ -23,22 +33,20 @@ export class Composer {
   posting = $state(false);
   /** The post whose thread opens with its reply begun. */
   #awaited = $state<string | null>(null);
-  #session: Session;
+  #account: ComposerAccount;
   #save = debounce(400, (draft: Draft) => void this.#write(draft));
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(writer: ComposerAccount) {
+    this.#account = writer;
     on('outbox', ({ account, entries, posted }) => {
-      if (account !== session.key) return;
+      if (account !== writer.key) return;
       this.outbox = entries;
-      if (!posted) return;
-      session.entities.saveStatus(posted);
-      session.posted(posted);
+      if (posted) writer.posted(posted);
     });
   }
 
   async start(): Promise<void> {
-    const at = { account: this.#session.key };
+    const at = { account: this.#account.key };
     const [drafts, outbox] = await Promise.all([main['drafts.list'](at), main['outbox.list'](at)]);
     if (drafts.ok) this.drafts = drafts.value;
     if (outbox.ok) this.outbox = outbox.value;
@@ -154,6 +162,6 @@ export class Composer {
   }
 
   get #habits(): Habits {
-    return { account: this.#session.key, settings: settings.current, server: this.#session.server, locale: navigator.language };
+    return { account: this.#account.key, settings: settings.current, server: this.#account.server(), locale: navigator.language };
   }
 }

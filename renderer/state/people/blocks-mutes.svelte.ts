@@ -1,0 +1,74 @@
+// Whom and what the account keeps away: blocked and muted people and blocked servers, each list page by page.
+import type { Account } from '../../../electron/contract/entities.ts';
+import type { Answer } from '../../../electron/contract/endpoints.ts';
+import type { Result } from '../../../electron/contract/result.ts';
+import type { Call } from '../../api/call.ts';
+import { Paged } from '../timelines/paged.svelte.ts';
+import type { Entities } from '../entities/entities.ts';
+
+export interface BlockedAccount {
+  id: string;
+  /** ISO time; null: for good. */
+  until: string | null;
+}
+
+/** What these lists need of their account. */
+export interface BlocksAccount {
+  readonly call: Call;
+  readonly entities: Entities;
+  readonly relationships: { want(ids: readonly string[]): void };
+  readonly accountActions: {
+    unblock(id: string): Promise<boolean>;
+    unmute(id: string): Promise<boolean>;
+    unblockDomain(domain: string): Promise<boolean>;
+  };
+}
+
+const made = new WeakMap<BlocksAccount, BlocksAndMutes>();
+const from = (cursor: string | null, limit: number): { cursor: string } | { limit: number } => (cursor === null ? { limit } : { cursor });
+
+export class BlocksAndMutes {
+  readonly blocked: Paged<BlockedAccount>;
+  readonly muted: Paged<BlockedAccount>;
+  readonly domains: Paged<string>;
+  #account: BlocksAccount;
+
+  constructor(account: BlocksAccount) {
+    this.#account = account;
+    const id = (row: BlockedAccount): string => row.id;
+    this.blocked = new Paged(async (cursor) => this.#accounts(await account.call('blocks.list', from(cursor, 40))), id);
+    this.muted = new Paged(async (cursor) => this.#accounts(await account.call('mutes.list', from(cursor, 40))), id);
+    this.domains = new Paged(
+      (cursor) => account.call('domainBlocks.list', from(cursor, 100)),
+      (domain) => domain,
+    );
+  }
+
+  #accounts(answer: Result<Answer<(Account & { mute_expires_at?: string | null })[]>>): Result<Answer<BlockedAccount[]>> {
+    if (!answer.ok) return answer;
+    const { data } = answer.value;
+    data.forEach(this.#account.entities.saveAccount);
+    this.#account.relationships.want(data.map((account) => account.id));
+    return {
+      ok: true,
+      value: { ...answer.value, data: data.map((account) => ({ id: account.id, until: account.mute_expires_at ?? null })) },
+    };
+  }
+
+  unblock = (id: string): Promise<void> => this.#without(this.blocked, id, () => this.#account.accountActions.unblock(id));
+  unmute = (id: string): Promise<void> => this.#without(this.muted, id, () => this.#account.accountActions.unmute(id));
+  unblockDomain = (domain: string): Promise<void> =>
+    this.#without(this.domains, domain, () => this.#account.accountActions.unblockDomain(domain));
+
+  async #without<T>(pages: Paged<T>, key: string, act: () => Promise<boolean>): Promise<void> {
+    const putBack = pages.takeOut([key]);
+    if (!(await act())) putBack();
+  }
+}
+
+/** The one of this account, kept while it is signed in. */
+export function blocksAndMutes(account: BlocksAccount): BlocksAndMutes {
+  const known = made.get(account) ?? new BlocksAndMutes(account);
+  made.set(account, known);
+  return known;
+}

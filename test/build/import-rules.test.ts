@@ -4,10 +4,12 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder: string;
+// Each test starts a process, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kittiwake-rules-'));
@@ -100,4 +102,20 @@ test('modules may not import each other in a circle', async () => {
     'renderer/ui/menu.ts': "import Menu from './Menu.svelte';\nexport const x = Menu;\nexport type Y = number;\n",
   };
   expect(await broken(files)).toEqual(['no-cycles']);
+});
+
+test('a type-only import counts in a circle', async () => {
+  const files = {
+    'renderer/state/account/session.ts': "import { Lists } from './lists.ts';\nexport class Session { lists = new Lists(); }\n",
+    'renderer/state/account/lists.ts': "import type { Session } from './session.ts';\nexport class Lists { of?: Session }\n",
+  };
+  expect(await broken(files)).toEqual(['no-cycles']);
+});
+
+test('parts of the state may not import the session that constructs them, types included', async () => {
+  const files = {
+    'renderer/state/search/search.ts': "import type { Session } from '../account/session.ts';\nexport type Mine = Session;\n",
+    'renderer/state/account/session.ts': 'export class Session {}\n',
+  };
+  expect(await broken(files)).toEqual(['only-account-constructs-state']);
 });

@@ -7,7 +7,9 @@ const layer = (name, from, allowed, except) => ({
   to: { path: '^(electron|renderer|build|test)/', pathNot: allowed },
 });
 const contract = '^electron/contract/';
-const parts = ['service', 'push', 'accounts', 'notify', 'storage'];
+/** Rooms of the main process: siblings arrive as arguments. */
+const rooms = ['accounts', 'api', 'media', 'notifications', 'outbox', 'push', 'streaming'];
+const below = ['^electron/contract/', '^electron/storage/', '^electron/system/'];
 
 module.exports = {
   forbidden: [
@@ -27,9 +29,9 @@ module.exports = {
       to: { pathNot: [contract, '^node_modules/valibot/'] },
     },
     layer('preload-imports-contract', '^electron/preload\\.ts$', [contract]),
-    ...parts.map((part) =>
-      layer(`${part}-imports-contract-and-storage`, `^electron/${part}/`, [contract, `^electron/${part}/`, '^electron/storage/']),
-    ),
+    ...rooms.map((room) => layer(`${room}-imports-no-sibling`, `^electron/${room}/`, [...below, `^electron/${room}/`])),
+    layer('storage-imports-contract-and-system', '^electron/storage/', below),
+    layer('system-imports-contract', '^electron/system/', [contract, '^electron/system/']),
     layer('demo-stands-alone', '^electron/demo/', [contract, '^electron/demo/']),
     layer('main-knows-no-renderer', '^electron/', ['^electron/']),
     {

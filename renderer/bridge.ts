@@ -1,4 +1,4 @@
-// The only reader of `window.kittiwake`: what preload exposes, with each event fanned out to any number of listeners.
+// The only reader of `window.kittiwake`, which preload exposes; each event goes to any number of listeners.
 import type { Bridge, EventName, Events } from '../electron/contract/bridge.ts';
 
 declare global {
@@ -11,7 +11,7 @@ export const bridge: Omit<Bridge, 'on'> = window.kittiwake;
 
 const listeners = new Map<EventName, Set<(payload: never) => void>>();
 
-/** Calls `listener` with every `event` from main until the function that it returns is called. */
+/** Calls `listener` with every `event` from main until the returned function is called. */
 export function on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void {
   const known = listeners.get(event);
   const all = known ?? new Set<(payload: never) => void>();

@@ -1,16 +1,16 @@
-// Opens the window's application.
+// The entry point of the window.
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { flushAll } from './logic/debounce.ts';
 import { accounts } from './state/account/accounts.svelte.ts';
-import { sendWaiting } from './state/app/undo.ts';
+import { sendPendingActions } from './state/app/undo.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
 void accounts.start();
 addEventListener('pagehide', () => {
   flushAll();
-  sendWaiting();
+  sendPendingActions();
 });
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) flushAll();

@@ -1,4 +1,4 @@
-// One typed way to an endpoint: the account, the row's name, its parameters. No address and no token come this far.
+// Typed calls of endpoints: account, endpoint name and parameters. Addresses and tokens stay in main.
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { Answer, AnswerOf, CallableName, ParamsOf } from '../../electron/contract/endpoints.ts';
 import type { Result } from '../../electron/contract/result.ts';

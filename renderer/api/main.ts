@@ -1,2 +1,2 @@
-// What the state asks of main besides the API, and what main tells: the bridge under the name of its other end.
+// Main's methods and events besides the API: the bridge, named after its other end.
 export { bridge as main, on } from '../bridge.ts';

@@ -1,4 +1,4 @@
-// Waits for a pause before it calls, with the last arguments; `flush` calls at once what is waiting.
+// Debounces calls: calls after a pause with the last arguments; `flush` makes a pending call at once.
 export interface Debounced<A extends unknown[]> {
   (...args: A): void;
   flush: () => void;
@@ -24,5 +24,5 @@ export function debounce<A extends unknown[]>(milliseconds: number, call: (...ar
   return Object.assign(debounced, { flush });
 }
 
-/** Calls everything that waits: before the window goes. */
+/** Makes all pending calls; called before the window closes. */
 export const flushAll = (): void => all.forEach((flush) => flush());

@@ -1,8 +1,8 @@
-// Things made once and found again by key. Deliberately not reactive: what is in it is, each for itself.
+// Objects by key, each created at first use. Not reactive itself; its objects are.
 export class Registry<V> {
   #made = new Map<string, V>();
 
-  /** The one at `key`, made now if it is not there yet. */
+  /** The object at `key`, created if it is missing. */
   at(key: string, make: () => V): V {
     const known = this.#made.get(key);
     if (known !== undefined) return known;

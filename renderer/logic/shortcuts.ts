@@ -1,6 +1,6 @@
-// The keyboard, said once: what binds keys, what shows them in tooltips and the list in the settings all read this table.
+// The table of keyboard shortcuts, which the key bindings, the tooltips and the list in the settings read.
 
-/** As tinykeys writes them: `$mod` is ⌘ on macOS and Ctrl elsewhere, a space parts keys pressed one after the other. */
+/** In the notation of tinykeys: `$mod` is ⌘ on macOS and Ctrl elsewhere; a space separates keys that are pressed one after the other. */
 export const shortcuts = {
   anywhere: {
     compose: ['$mod+n', 'n'],
@@ -39,7 +39,7 @@ export const shortcuts = {
 
 export type Place = keyof typeof shortcuts.places;
 
-/** The keys that lead to a view, or undefined: for its tooltip. */
+/** The keys that open a view, for its tooltip; undefined when there are none. */
 export const keysTo = (view: string): string | undefined => (shortcuts.places as Record<string, readonly string[]>)[view]?.[0];
 
 const signs: Record<string, string> = {
@@ -51,20 +51,20 @@ const signs: Record<string, string> = {
   Alt: 'Alt',
 };
 
-/** One binding as people know it, a key after the other: `$mod+n` → ["Ctrl+N"], `g h` → ["G", "H"]. */
+/** One binding as it is shown, one string for each key: `$mod+n` → ["Ctrl+N"], `g h` → ["G", "H"]. */
 export function shownKeys(binding: string, platform: string): string[] {
   const mac = platform === 'darwin';
   return binding.split(' ').map((chord) => {
     const parts = chord === '+' ? ['+'] : chord.split('+');
     const key = parts.pop() ?? '';
-    // A sign that needs Shift is named by the sign alone.
+    // A sign that needs Shift is shown without Shift.
     const modifiers = parts.filter((part) => part !== 'Shift' || /^\w/.test(key));
     const names = modifiers.map((part) => (part === '$mod' ? (mac ? '⌘' : 'Ctrl') : mac && part === 'Alt' ? '⌥' : part));
     return [...names, signs[key] ?? (key.length === 1 ? key.toUpperCase() : key)].join(mac ? '' : '+');
   });
 }
 
-/** True while what is typed goes into a field: then no single key is a shortcut. */
+/** True while the person types into a field: then single keys are no shortcuts. */
 export function isTyping(event: { target: EventTarget | null; isComposing?: boolean }): boolean {
   const target = event.target;
   if (event.isComposing) return true;

@@ -1,4 +1,4 @@
-// The keys that work anywhere in the window, and the commands of the menu and the tray; what a list's rows do stands in VirtualList.
+// The keys that work anywhere in the window, and the commands of the menu and the tray. VirtualList handles the keys of list rows.
 import { tinykeys } from 'tinykeys';
 import type { Route } from '../../electron/contract/route.ts';
 import type { Events } from '../../electron/contract/bridge.ts';
@@ -9,48 +9,48 @@ import { settings } from '../state/app/settings.svelte.ts';
 
 type Run = (event: KeyboardEvent) => void;
 const bind = (keys: readonly string[], run: Run): Record<string, Run> => Object.fromEntries(keys.map((key) => [key, run]));
-/** Those that need no modifier, which typing would set off; and those that work everywhere. */
+/** Keys without a modifier don't work while the person types; keys with one always do. */
 const plain = (keys: readonly string[]): string[] => keys.filter((key) => !key.startsWith('$mod'));
 const modified = (keys: readonly string[]): string[] => keys.filter((key) => key.startsWith('$mod'));
 const { anywhere, places, window: inWindow } = shortcuts;
 
 function showShortcuts(session: Session): void {
-  settings.askedFor = 'shortcuts';
+  settings.requestedSection = 'shortcuts';
   session.router.open({ view: 'settings' });
 }
 
-/** Binds one session's keys; answers how to unbind them. */
+/** Binds the keys of one session; returns the function that unbinds them. */
 export function windowCommands(session: Session, actions: { oncompose: () => void; refreshOrTop: () => void }): () => void {
-  const untyped =
+  const whenNotTyping =
     (run: () => void): Run =>
     (event) => {
-      if (event.defaultPrevented || isTyping(event) || session.search.awaitsField || document.querySelector('dialog[open]')) return;
+      if (event.defaultPrevented || isTyping(event) || session.search.awaitsFocus || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       run();
     };
-  // Sequences come first and take their last key: after `g n` no post is begun.
+  // Sequences come first, so that the last key of `g n` does not open the composer.
   const sequences = Object.entries(places).map(([view, keys]) =>
     bind(
       keys,
-      untyped(() => session.router.open({ view } as Route)),
+      whenNotTyping(() => session.router.open({ view } as Route)),
     ),
   );
   const [escape, ...back] = inWindow.back;
   const bindings: Record<string, Run> = {
     ...Object.assign({}, ...sequences),
-    ...bind(plain(anywhere.compose), untyped(actions.oncompose)),
+    ...bind(plain(anywhere.compose), whenNotTyping(actions.oncompose)),
     ...bind(
       plain(anywhere.search),
-      untyped(() => session.search.focus()),
+      whenNotTyping(() => session.search.focus()),
     ),
     ...bind(
       anywhere.shortcuts,
-      untyped(() => showShortcuts(session)),
+      whenNotTyping(() => showShortcuts(session)),
     ),
-    ...bind(inWindow.refresh, untyped(actions.refreshOrTop)),
+    ...bind(inWindow.refresh, whenNotTyping(actions.refreshOrTop)),
     ...bind(
       back,
-      untyped(() => session.router.back()),
+      whenNotTyping(() => session.router.back()),
     ),
     [escape]: (event) => {
       if (!event.defaultPrevented && !isTyping(event) && !document.querySelector('dialog[open], [popover]:popover-open'))
@@ -66,8 +66,8 @@ interface Actions {
   onadd: () => void;
 }
 
-/** Does what was chosen in the menu or the tray. */
-export function obey(command: Events['command'], { oncompose, onsettings, onadd }: Actions): void {
+/** Runs a command of the menu or the tray. */
+export function runCommand(command: Events['command'], { oncompose, onsettings, onadd }: Actions): void {
   const { session } = accounts;
   if (command === 'compose') oncompose();
   else if (command === 'settings') onsettings();
@@ -76,7 +76,7 @@ export function obey(command: Events['command'], { oncompose, onsettings, onadd 
   else if (session && command === 'shortcuts') showShortcuts(session);
 }
 
-/** Ctrl/Cmd and a digit switch accounts, Ctrl/Cmd+N writes, Ctrl/Cmd+K searches, Ctrl/Cmd+comma opens the settings, typing or not. */
+/** Binds the keys with Ctrl/Cmd, which work while typing too: a digit switches accounts, N writes, K searches, comma opens the settings. */
 export function accountCommands(actions: Pick<Actions, 'oncompose' | 'onsettings'>): () => void {
   const always =
     (run: () => void): Run =>

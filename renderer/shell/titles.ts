@@ -1,4 +1,4 @@
-// What a place is called in its header and in the window's title.
+// The title of each route, for its header and the window.
 import type { Route } from '../../electron/contract/route.ts';
 import { m } from '../messages/en.ts';
 import type { Session } from '../state/account/session.svelte.ts';

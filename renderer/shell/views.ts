@@ -1,4 +1,4 @@
-// Which component shows which route; all but the timeline load when they are first needed.
+// The component of each route; all but the timeline load when they are first needed.
 import type { Component } from 'svelte';
 import type { Route } from '../../electron/contract/route.ts';
 
@@ -8,7 +8,7 @@ const loaders: Partial<Record<Route['view'], Loader>> = {
   notifications: () => import('../features/notifications/Notifications.svelte'),
   drafts: () => import('../features/compose/Drafts.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
-  push: () => import('../features/settings/push/Push.svelte'),
+  push: () => import('../features/settings/push/PushPage.svelte'),
   thread: () => import('../features/thread/Thread.svelte'),
   notification: () => import('../features/notifications/OneNotification.svelte'),
   profile: () => import('../features/profile/Profile.svelte'),
@@ -23,12 +23,12 @@ const loaders: Partial<Record<Route['view'], Loader>> = {
   blocks: () => import('../features/blocks/Blocks.svelte'),
 };
 
-/** A view takes its route's id, where it has one, and may know what `.` does on it. */
+/** A view gets its route's id, if the route has one, and may define what the key `.` does. */
 export type View = Component<{ id?: string }, { refreshOrTop?: () => void }>;
 
 const loaded = new Map<Route['view'], Promise<View>>();
 
-/** The component for a route that is no timeline; fetched once. */
+/** The component for a route that is not a timeline; loaded once. */
 export function viewOf(view: Route['view']): Promise<View> {
   const known = loaded.get(view);
   if (known) return known;

@@ -1,4 +1,4 @@
-// What could complete the word at the caret: people, tags and custom emoji of the account's server, a few at a time.
+// Suggestions for the word at the caret: accounts, tags and custom emoji of the account's server.
 import type { Account, CustomEmoji } from '../../../electron/contract/entities.ts';
 import { completed, tokenAt } from '../../logic/text/autocomplete.ts';
 import type { Token } from '../../logic/text/autocomplete.ts';
@@ -8,7 +8,7 @@ import type { Session } from '../../state/account/session.svelte.ts';
 
 export interface Suggestion {
   key: string;
-  /** What takes the token's place. */
+  /** The text that replaces the token. */
   insert: string;
   label: string;
   detail: string;
@@ -16,10 +16,10 @@ export interface Suggestion {
   account: Account | null;
 }
 
-const most = 6;
-/** Milliseconds without a key before the server is asked. */
-const pause = 150;
-/** One list of emoji for each session, fetched when the first colon is typed. */
+const maxSuggestions = 6;
+/** The server is asked after this pause in typing. */
+const queryDelayMs = 150;
+/** The custom emoji of each session's server, fetched when the first colon is typed. */
 const emojiOf = new WeakMap<Session, Promise<CustomEmoji[]>>();
 
 export class Suggestions {
@@ -27,7 +27,7 @@ export class Suggestions {
   active = $state(0);
   #session: Session;
   #token: Token | null = null;
-  #pause: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -37,12 +37,12 @@ export class Suggestions {
     return this.items.length > 0;
   }
 
-  /** The text or the caret has changed. */
+  /** Call it when the text or the caret has changed. */
   typed(text: string, caret: number): void {
     this.#token = tokenAt(text, caret);
     const token = this.#token;
-    clearTimeout(this.#pause);
-    if (token) this.#pause = setTimeout(() => void this.#find(token), pause);
+    clearTimeout(this.#timer);
+    if (token) this.#timer = setTimeout(() => void this.#find(token), queryDelayMs);
     else this.close();
   }
 
@@ -55,7 +55,7 @@ export class Suggestions {
     this.active = (this.active + by + this.items.length) % this.items.length;
   }
 
-  /** The text with one taken, and where the caret goes; null: nothing is offered there any more. */
+  /** The text with one suggestion inserted, and the new caret position; null when there is no such suggestion any more. */
   take(text: string, at = this.active): { text: string; caret: number } | null {
     const item = this.items[at];
     const token = this.#token;
@@ -65,14 +65,14 @@ export class Suggestions {
 
   async #find(token: Token): Promise<void> {
     const found = await { mention: this.#people, tag: this.#tags, emoji: this.#emoji }[token.kind](token.query);
-    // Something else was typed meanwhile.
+    // The text changed while the server was asked.
     if (this.#token !== token) return;
-    this.items = found.slice(0, most);
+    this.items = found.slice(0, maxSuggestions);
     this.active = 0;
   }
 
   #people = async (query: string): Promise<Suggestion[]> => {
-    const answer = await this.#session.call('accounts.search', { q: query, limit: most, resolve: false });
+    const answer = await this.#session.call('accounts.search', { q: query, limit: maxSuggestions, resolve: false });
     if (!answer.ok) return [];
     return answer.value.data.map((account) => {
       const insert = `@${account.acct}`;
@@ -81,7 +81,7 @@ export class Suggestions {
   };
 
   #tags = async (query: string): Promise<Suggestion[]> => {
-    const answer = await this.#session.call('search.all', { q: query, type: 'hashtags', limit: most });
+    const answer = await this.#session.call('search.all', { q: query, type: 'hashtags', limit: maxSuggestions });
     if (!answer.ok) return [];
     return answer.value.data.hashtags.map(({ name, history }) => {
       const uses = history.slice(0, 7).reduce((sum, day) => sum + (Number(day.uses) || 0), 0);
@@ -102,7 +102,7 @@ export class Suggestions {
     const rank = ({ shortcode }: CustomEmoji): number => (shortcode.toLowerCase().startsWith(wanted) ? 0 : 1);
     return all
       .sort((a, b) => rank(a) - rank(b) || a.shortcode.length - b.shortcode.length)
-      .slice(0, most)
+      .slice(0, maxSuggestions)
       .map(({ shortcode, static_url, url }) => {
         const insert = `:${shortcode}:`;
         return { key: shortcode, insert, label: insert, detail: '', picture: mediaSource(static_url || url), account: null };

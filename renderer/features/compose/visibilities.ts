@@ -1,4 +1,4 @@
-// The four circles a post can have, each with its icon.
+// The icons of the four visibilities.
 import AtSign from '@lucide/svelte/icons/at-sign';
 import Globe from '@lucide/svelte/icons/globe';
 import Lock from '@lucide/svelte/icons/lock';

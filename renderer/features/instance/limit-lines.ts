@@ -1,11 +1,11 @@
-// The server's limits, a sentence each.
+// The server's limits, one sentence each.
 import { m } from '../../messages/en.ts';
 import type { ServerFacts } from '../../state/server/about-server.svelte.ts';
 
 const units = ['B', 'KB', 'MB', 'GB'];
 const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-/** `bytes` in the unit that people read: 16777216 → "16 MB". */
+/** `bytes` in a readable unit: 16777216 → "16 MB". */
 function sizeInWords(bytes: number): string {
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1_024))));
   return `${decimals.format(bytes / 1_024 ** step)} ${units[step]}`;

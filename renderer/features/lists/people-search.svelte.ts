@@ -1,20 +1,21 @@
-// Finds people as one types, those one follows first; an answer that a later keystroke overtook is dropped.
+// Searches accounts while the person types, followed ones first; an outdated answer is dropped.
 import type { Account } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { debounce } from '../../logic/debounce.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 
 const limit = 20;
+const searchDelayMs = 250;
 
 export class PeopleSearch {
   query = $state('');
   found = $state.raw<Account[]>([]);
-  /** True when `found` answers to `query`. */
+  /** True when `found` is the answer to `query`. */
   answered = $state(false);
   problem = $state.raw<Failure | null>(null);
   #session: Session;
-  #round = 0;
-  #soon = debounce(250, () => void this.#run());
+  #requestNumber = 0;
+  #runLater = debounce(searchDelayMs, () => void this.#run());
 
   constructor(session: Session) {
     this.#session = session;
@@ -22,14 +23,14 @@ export class PeopleSearch {
 
   type(query: string): void {
     this.query = query;
-    this.#round += 1;
+    this.#requestNumber += 1;
     this.answered = false;
     if (query.trim() === '') this.found = [];
-    else this.#soon();
+    else this.#runLater();
   }
 
   async #run(): Promise<void> {
-    const round = (this.#round += 1);
+    const requestNumber = (this.#requestNumber += 1);
     const { call, entities, relationships } = this.#session;
     const q = this.query.trim();
     if (q === '') return;
@@ -37,12 +38,12 @@ export class PeopleSearch {
       call('accounts.search', { q, limit, following: true }),
       call('accounts.search', { q, limit }),
     ]);
-    if (round !== this.#round) return;
+    if (requestNumber !== this.#requestNumber) return;
     this.problem = followed.ok || anyone.ok ? null : anyone.error;
     const all = [...(followed.ok ? followed.value.data : []), ...(anyone.ok ? anyone.value.data : [])];
     const found = all.filter((account, at) => all.findIndex((other) => other.id === account.id) === at);
     found.forEach(entities.saveAccount);
-    relationships.want(found.map((account) => account.id));
+    relationships.request(found.map((account) => account.id));
     this.found = found;
     this.answered = true;
   }

@@ -1,4 +1,4 @@
-// The kinds of notifications: each with its icon, its colour, and whether its post is shown whole.
+// How each type of notification is shown: its icon, its colour, its text, and whether its post is shown in full.
 import BarChart from '@lucide/svelte/icons/chart-column';
 import AtSign from '@lucide/svelte/icons/at-sign';
 import Bell from '@lucide/svelte/icons/bell';
@@ -13,7 +13,7 @@ import type { StoredNotification, StoredStatus } from '../../state/entities/enti
 import { cleanName } from '../../logic/text/names.ts';
 import { m } from '../../messages/en.ts';
 
-/** The types that each chip shows; null: all. */
+/** The types that each tab shows; null: all. */
 export const filters = {
   all: null,
   mention: ['mention', 'quote'],
@@ -28,29 +28,29 @@ export type Filter = keyof typeof filters;
 export interface Kind {
   icon: Component<{ class?: string }>;
   tone: 'favourite' | 'reblog' | 'accent' | 'muted';
-  /** What was done; follows the names, unless `nameless`. */
+  /** What happened; shown after the names, unless `nameless`. */
   words: string;
   nameless: boolean;
-  /** The post itself is the news: it is shown complete. */
-  whole: boolean;
-  /** The post answers the person, which the words say already. */
-  answers: boolean;
+  /** True when the post is shown in full. */
+  showsStatus: boolean;
+  /** True when the post is a reply to the person, which the text already says. */
+  isReply: boolean;
 }
 
 const kind = (icon: Kind['icon'], tone: Kind['tone'], words: string, more: Partial<Kind> = {}): Kind => ({
-  ...{ icon, tone, words, nameless: false, whole: false, answers: false },
+  ...{ icon, tone, words, nameless: false, showsStatus: false, isReply: false },
   ...more,
 });
 
-/** `selfId`: the person's own account, whose posts and polls are called theirs. */
+/** `selfId`: the person's own account; its posts and polls are called "yours". */
 export function kindOf({ type }: StoredNotification, status: StoredStatus | null, selfId: string): Kind {
   const { notifications: words } = m;
-  const whole = status !== null;
+  const showsStatus = status !== null;
   switch (type) {
     case 'mention':
       return status?.in_reply_to_account_id === selfId
-        ? kind(Reply, 'accent', words.reply, { whole, answers: true })
-        : kind(AtSign, 'accent', words.mention, { whole });
+        ? kind(Reply, 'accent', words.reply, { showsStatus, isReply: true })
+        : kind(AtSign, 'accent', words.mention, { showsStatus });
     case 'favourite':
       return kind(Star, 'favourite', words.favourite);
     case 'reblog':
@@ -60,14 +60,14 @@ export function kindOf({ type }: StoredNotification, status: StoredStatus | null
     case 'follow_request':
       return kind(UserPlus, 'accent', words.followRequest);
     case 'poll':
-      return kind(BarChart, 'muted', status?.account.id === selfId ? words.ownPoll : words.poll, { whole, nameless: true });
+      return kind(BarChart, 'muted', status?.account.id === selfId ? words.ownPoll : words.poll, { showsStatus, nameless: true });
     case 'status':
-      return kind(Bell, 'accent', words.status, { whole });
+      return kind(Bell, 'accent', words.status, { showsStatus });
     case 'update':
-      return kind(Pencil, 'muted', words.update, { whole });
+      return kind(Pencil, 'muted', words.update, { showsStatus });
     case 'quote':
-      return kind(Quote, 'accent', words.quote, { whole });
+      return kind(Quote, 'accent', words.quote, { showsStatus });
     default:
-      return kind(Bell, 'muted', words.other(cleanName(type)), { whole });
+      return kind(Bell, 'muted', words.other(cleanName(type)), { showsStatus });
   }
 }

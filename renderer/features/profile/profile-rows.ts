@@ -1,4 +1,4 @@
-// A profile as the list shows it, pure: the person, the tabs, pinned posts first, then the posts.
+// The rows of a profile: header, tabs, pinned posts, then the other posts. Pure.
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 
 export type ProfileRow = { kind: 'person' } | { kind: 'tabs' } | { kind: 'status'; id: string; pinned: boolean };
@@ -13,5 +13,5 @@ export function profileRows(pinned: readonly string[], entries: readonly Timelin
   ];
 }
 
-/** An entry's key is its id, so that the timeline knows where the person is reading. */
+/** The key of a post is its id, so that the timeline knows where the person is reading. */
 export const rowKey = (row: ProfileRow): string => (row.kind !== 'status' ? row.kind : row.pinned ? `pinned:${row.id}` : row.id);

@@ -1,8 +1,8 @@
-// Whether moving pictures move: as the person set it here, and as the system asks.
+// Whether animations play, by the person's settings and the system's.
 import { MediaQuery } from 'svelte/reactivity';
 import { settings } from '../../state/app/settings.svelte.ts';
 
 const reduced = new MediaQuery('(prefers-reduced-motion: reduce)');
 
-/** True when emoji and animations stand still. */
+/** True when animated emoji and pictures are shown still. */
 export const isStill = (): boolean => !settings.current.autoplay || settings.current.motion === 'reduced' || reduced.current;

@@ -1,13 +1,13 @@
-// A thread as the list shows it, pure: ancestors, the post it is about, replies in the server's order, each a little in.
+// The rows of a thread: ancestors, the focused post, then replies in the server's order with their indentation. Pure.
 export type ThreadRow =
-  | { kind: 'lost' }
+  | { kind: 'missing-parent' }
   | {
       kind: 'status';
       id: string;
       part: 'ancestor' | 'focused' | 'reply';
-      /** How far in, from 0 to `maxDepth`. */
+      /** Indentation, from 0 to `maxDepth`. */
       depth: number;
-      /** The next row answers this one: a line joins them. */
+      /** The next row is a reply to this one: a line joins them. */
       joined: boolean;
     };
 
@@ -38,12 +38,12 @@ export function threadRows({ focused, ancestors, descendants, parentOf }: Thread
     };
   });
   const top = ids[0] ?? focused;
-  return parentOf(top) === null ? rows : [{ kind: 'lost' }, ...rows];
+  return parentOf(top) === null ? rows : [{ kind: 'missing-parent' }, ...rows];
 }
 
-export const rowKey = (row: ThreadRow): string => (row.kind === 'lost' ? 'lost' : row.id);
+export const rowKey = (row: ThreadRow): string => (row.kind === 'missing-parent' ? 'missing-parent' : row.id);
 
-/** `descendants` with a new reply after its parent's other replies; unchanged when it answers nothing here. */
+/** `descendants` with a new reply after the other replies of its parent; unchanged when its parent is not in the thread. */
 export function withReply(
   descendants: readonly string[],
   reply: { id: string; parent: string },

@@ -1,4 +1,4 @@
-// One thread on screen: what stands above and below a post, fetched once, replies taken in as they arrive.
+// The thread on screen: ancestors and replies of one post, fetched once; new replies are added as they arrive.
 import { tick } from 'svelte';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { isShown } from '../../logic/timelines/filters.ts';
@@ -11,7 +11,7 @@ export class Thread {
   problem = $state.raw<Failure | null>(null);
   ancestors = $state.raw<readonly string[]>([]);
   descendants = $state.raw<readonly string[]>([]);
-  /** The last change was above the post: the list keeps it where it is. */
+  /** True while the last change was above the post: the list then keeps the post in place. */
   changedAbove = $state(false);
   rows = $derived.by(() =>
     threadRows({ focused: this.id, ancestors: this.ancestors, descendants: this.descendants, parentOf: this.#parentOf }),
@@ -47,7 +47,7 @@ export class Thread {
     this.phase = 'ready';
   };
 
-  takeIn({ id, inReplyToId }: Reply): void {
+  addReply({ id, inReplyToId }: Reply): void {
     this.descendants = withReply(this.descendants, { id, parent: inReplyToId }, this.id, this.#parentOf);
   }
 }

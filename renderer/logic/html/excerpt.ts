@@ -1,8 +1,11 @@
-// What a post says, as plain text, for places that show a hint of it.
+// Short plain text of posts, profiles and announcements, for previews.
 import type { CustomEmoji, Mention } from '../../../electron/contract/entities.ts';
 import { richContent } from './rich-text.ts';
 
-interface Said {
+const maxExcerptLength = 400;
+const maxAnnouncementLength = 300;
+
+interface Content {
   content: string;
   spoiler_text: string;
   emojis: readonly CustomEmoji[];
@@ -11,15 +14,22 @@ interface Said {
   quote: unknown;
 }
 
-/** The content warning where there is one, else the text. */
-export function excerpt({ content, spoiler_text, emojis, mentions, tags, quote }: Said): string {
-  return spoiler_text || richContent(content, { emojis, mentions, tags, still: true, withoutQuote: quote !== null }).text.slice(0, 400);
+/** The content warning if there is one, else the beginning of the text. */
+export function excerpt({ content, spoiler_text, emojis, mentions, tags, quote }: Content): string {
+  return (
+    spoiler_text ||
+    richContent(content, { emojis, mentions, tags, still: true, withoutQuote: quote !== null }).text.slice(0, maxExcerptLength)
+  );
 }
 
-/** What someone says of themselves, on one line. */
+/** The beginning of a profile's bio on one line. */
 export const noteExcerpt = ({ note, emojis }: { note: string; emojis: readonly CustomEmoji[] }): string =>
-  richContent(note, { emojis, mentions: [], tags: [], still: true, withoutQuote: false }).text.replace(/\s+/g, ' ').slice(0, 400);
+  richContent(note, { emojis, mentions: [], tags: [], still: true, withoutQuote: false })
+    .text.replace(/\s+/g, ' ')
+    .slice(0, maxExcerptLength);
 
-/** The beginning of what is announced, on one line. */
-export const announcementText = ({ content, emojis, mentions, tags }: Pick<Said, 'content' | 'emojis' | 'mentions' | 'tags'>): string =>
-  richContent(content, { emojis, mentions, tags, still: true, withoutQuote: false }).text.replace(/\s+/g, ' ').slice(0, 300);
+/** The beginning of an announcement on one line. */
+export const announcementText = ({ content, emojis, mentions, tags }: Pick<Content, 'content' | 'emojis' | 'mentions' | 'tags'>): string =>
+  richContent(content, { emojis, mentions, tags, still: true, withoutQuote: false })
+    .text.replace(/\s+/g, ' ')
+    .slice(0, maxAnnouncementLength);

@@ -1,4 +1,4 @@
-// Where a link in server HTML leads: to a person or a tag inside the app, to the web, or nowhere.
+// The target of a link in server HTML: an account or a tag inside the app, the web, or none.
 import type { Mention } from '../../../electron/contract/entities.ts';
 import { isDisguised, webLink } from './web-link.ts';
 
@@ -11,7 +11,7 @@ export type LinkTarget =
 
 const hostOf = (acct: string): string | undefined => acct.split('@')[1]?.toLowerCase();
 
-/** `text` is what the link shows; null: it opens nowhere. */
+/** `text` is what the link shows; null when the link can't be opened. */
 export function linkTarget(anchor: Element, text: string, { mentions, tags }: LinkContext): LinkTarget | null {
   const url = webLink(anchor.getAttribute('href') ?? '');
   if (!url) return null;
@@ -26,7 +26,7 @@ export function linkTarget(anchor: Element, text: string, { mentions, tags }: Li
   return { to: 'web', href, disguised: isDisguised(text, url) };
 }
 
-/** Some servers link a person's id page where the mention names the profile: the text and the host must then agree. */
+/** Some servers link to a page by account id instead of the mention's profile URL: then the text and the host must match. */
 function mentionByText(text: string, url: URL, mentions: readonly Mention[]): Mention | undefined {
   const [user, host] = text.trim().replace(/^@/, '').toLowerCase().split('@');
   return mentions.find(

@@ -1,22 +1,22 @@
-// What RichText shows, kept as long as its entity: a row that scrolls back in is cloned, not parsed again.
+// The content that RichText shows, cached as long as its entity lives: a row that scrolls in again is cloned, not parsed again.
 import type { CustomEmoji } from '../../../electron/contract/entities.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 import type { HtmlOptions } from './sanitize-html.ts';
 
 export interface RichContent {
   fragment: DocumentFragment;
-  /** As one would type it: links in full, emoji as shortcodes, a line for a line. */
+  /** The content as a person would type it: full links, emoji as shortcodes, with line breaks. */
   text: string;
-  /** Taller than a list should show unasked. */
+  /** True when it is too tall to be shown in full in a list. */
   long: boolean;
 }
 
-const longText = 1_500;
-const longLines = 16;
-const lineLength = 64;
+const longTextLength = 1_500;
+const longTextLines = 16;
+const estimatedLineLength = 64;
 const cache = new WeakMap<readonly CustomEmoji[], Map<string, RichContent>>();
 
-/** The array of emoji is the key: it lives as long as the entity was parsed, through every favourite and count. */
+/** The array of emoji is the cache key: it stays the same object when a favourite or a count changes. */
 export function richContent(html: string, options: HtmlOptions): RichContent {
   let known = cache.get(options.emojis);
   if (!known) cache.set(options.emojis, (known = new Map()));
@@ -31,8 +31,8 @@ function make(html: string, options: HtmlOptions): RichContent {
   const text = textOf(fragment)
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  const lines = text.split('\n').reduce((count, line) => count + Math.max(1, Math.ceil(line.length / lineLength)), 0);
-  return { fragment, text, long: text.length > longText || lines > longLines };
+  const lines = text.split('\n').reduce((count, line) => count + Math.max(1, Math.ceil(line.length / estimatedLineLength)), 0);
+  return { fragment, text, long: text.length > longTextLength || lines > longTextLines };
 }
 
 function textOf(node: Node): string {

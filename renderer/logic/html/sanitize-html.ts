@@ -1,5 +1,5 @@
-// Server HTML into DOM nodes: DOMPurify disarms it, then every node is made anew from a short list of what a post may hold.
-// Nothing the server wrote is kept as a node or an attribute object, and nothing is ever turned back into markup.
+// Turns server HTML into safe DOM nodes: DOMPurify sanitises it, then every node is created again from a short list of allowed elements.
+// No node and no attribute object of the server's is kept, and nothing becomes markup again.
 import DOMPurify from 'dompurify';
 import type { CustomEmoji } from '../../../electron/contract/entities.ts';
 import { emojify } from './emojify.ts';
@@ -9,15 +9,15 @@ import type { LinkContext } from './rich-link.ts';
 
 export interface HtmlOptions extends LinkContext {
   emojis: readonly CustomEmoji[];
-  /** Emoji that move stand still. */
+  /** Shows animated emoji as still pictures. */
   still: boolean;
-  /** The link that stands for a quoted post where quotes aren't shown goes. */
+  /** Leaves out the link that stands for a quoted post. */
   withoutQuote: boolean;
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const blocks = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
-/** What Mastodon lets through, and on which element which attribute (besides `lang`). */
+/** The elements that Mastodon allows, and the attributes of each (besides `lang`). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries('br del s pre blockquote code b strong u i em ul ruby rt rp'.split(' ').map((tag) => [tag, []])),
   p: ['class'],
@@ -48,39 +48,39 @@ const purify = (html: string): DocumentFragment =>
     ALLOW_ARIA_ATTR: false,
   });
 
-/** Never throws; what is not allowed is left out, its text stays. */
+/** Never throws. Elements that are not allowed are left out; their text stays. */
 export function sanitizeHtml(html: string, options: HtmlOptions): DocumentFragment {
   const target = document.createDocumentFragment();
-  new Copy(options).children(purify(html), target, { depth: 0, link: false, code: false });
+  new SafeCopy(options).children(purify(html), target, { depth: 0, link: false, code: false });
   return target;
 }
 
-interface Place {
+interface CopyContext {
   depth: number;
-  /** Inside a link; nested ones are no links. */
+  /** True inside a link: links inside it become text. */
   link: boolean;
-  /** Inside code, where colons are colons. */
+  /** True inside code, where shortcodes stay text. */
   code: boolean;
 }
 
-class Copy {
+class SafeCopy {
   #options: HtmlOptions;
-  #left = maxNodes;
+  #nodesLeft = maxNodes;
 
   constructor(options: HtmlOptions) {
     this.#options = options;
   }
 
-  children(source: Node, target: Node, place: Place): void {
+  children(source: Node, target: Node, context: CopyContext): void {
     for (const child of source.childNodes) {
-      if (this.#left <= 0) return;
-      this.#left -= 1;
-      if (child.nodeType === Node.TEXT_NODE) this.#text(child.textContent ?? '', target, place);
-      else if (child instanceof Element) this.#element(child, target, { ...place, depth: place.depth + 1 });
+      if (this.#nodesLeft <= 0) return;
+      this.#nodesLeft -= 1;
+      if (child.nodeType === Node.TEXT_NODE) this.#text(child.textContent ?? '', target, context);
+      else if (child instanceof Element) this.#element(child, target, { ...context, depth: context.depth + 1 });
     }
   }
 
-  #text(text: string, target: Node, { link, code }: Place): void {
+  #text(text: string, target: Node, { link, code }: CopyContext): void {
     const clean = link ? withoutBidiControls(text) : text.replace(overrides, '');
     const parts = code ? [clean] : emojify(clean, this.#options.emojis);
     for (const part of parts) target.appendChild(typeof part === 'string' ? document.createTextNode(part) : this.#emoji(part));
@@ -96,18 +96,18 @@ class Copy {
     return image;
   }
 
-  #element(source: Element, target: Node, place: Place): void {
+  #element(source: Element, target: Node, context: CopyContext): void {
     const tag = source.localName;
-    if (place.depth > maxDepth) this.#text(source.textContent ?? '', target, place);
-    else if (headings.includes(tag)) this.#heading(source, target, place);
-    else if (tag === 'a') this.#link(source, target, place);
-    else if (!(tag in allowed)) this.children(source, target, place);
+    if (context.depth > maxDepth) this.#text(source.textContent ?? '', target, context);
+    else if (headings.includes(tag)) this.#heading(source, target, context);
+    else if (tag === 'a') this.#link(source, target, context);
+    else if (!(tag in allowed)) this.children(source, target, context);
     else if (source.classList.contains('quote-inline') && this.#options.withoutQuote) return;
-    else if (place.link && source.classList.contains('invisible')) return;
+    else if (context.link && source.classList.contains('invisible')) return;
     else {
       const element = this.#make(tag, source, target);
-      this.children(source, element, { ...place, code: place.code || tag === 'code' || tag === 'pre' });
-      if (place.link && source.classList.contains('ellipsis')) element.append('…');
+      this.children(source, element, { ...context, code: context.code || tag === 'code' || tag === 'pre' });
+      if (context.link && source.classList.contains('ellipsis')) element.append('…');
     }
   }
 
@@ -130,31 +130,31 @@ class Copy {
     } else if (attributeForm[name]?.test(value)) element.setAttribute(name, value);
   }
 
-  #heading(source: Element, target: Node, place: Place): void {
+  #heading(source: Element, target: Node, context: CopyContext): void {
     const paragraph = this.#make('p', source, target);
-    this.children(source, this.#make('strong', source, paragraph), place);
+    this.children(source, this.#make('strong', source, paragraph), context);
   }
 
-  #link(source: Element, target: Node, place: Place): void {
-    if (place.link) return this.children(source, target, place);
+  #link(source: Element, target: Node, context: CopyContext): void {
+    if (context.link) return this.children(source, target, context);
     const element = this.#make('a', source, document.createDocumentFragment());
-    this.children(source, element, { ...place, link: true });
-    const leads = linkTarget(source, element.textContent ?? '', this.#options);
-    if (!leads) {
+    this.children(source, element, { ...context, link: true });
+    const destination = linkTarget(source, element.textContent ?? '', this.#options);
+    if (!destination) {
       target.appendChild(document.createElement('span')).append(...element.childNodes);
       return;
     }
-    // What has a direction of its own is passed over when its paragraph's is found: a mention doesn't turn an Arabic line.
+    // An element with its own `dir` is skipped when the paragraph's direction is found: a mention does not turn an Arabic line.
     element.dir = 'auto';
-    element.setAttribute('href', leads.href);
+    element.setAttribute('href', destination.href);
     element.setAttribute('rel', 'nofollow noopener noreferrer');
-    if (leads.to === 'account') element.dataset['account'] = leads.id;
-    else if (leads.to === 'tag') element.dataset['tag'] = leads.name;
+    if (destination.to === 'account') element.dataset['account'] = destination.id;
+    else if (destination.to === 'tag') element.dataset['tag'] = destination.name;
     else {
-      element.dataset['host'] = new URL(leads.href).host;
-      if (leads.disguised) element.dataset['disguised'] = '';
+      element.dataset['host'] = new URL(destination.href).host;
+      if (destination.disguised) element.dataset['disguised'] = '';
       if ((element.textContent ?? '').trim() === '' && element.querySelector('img') === null)
-        element.textContent = new URL(leads.href).host;
+        element.textContent = new URL(destination.href).host;
     }
     target.appendChild(element);
   }

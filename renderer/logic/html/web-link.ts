@@ -1,7 +1,7 @@
-// What a web address is, pure: whether it opens at all, its real host in ASCII, and whether its text says otherwise.
+// Checks of web addresses: whether one can be opened, its real host, and whether its text pretends another. Pure.
 import { withoutBidiControls } from '../text/names.ts';
 
-/** The parsed address if it is one that opens (http and https), else null. */
+/** The parsed address if it is http or https, else null. */
 export function webLink(href: string): URL | null {
   const url = URL.parse(href.trim());
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '') return null;
@@ -12,7 +12,7 @@ const bare = (host: string): string => host.replace(/^www\./, '');
 const hostLike =
   /^(?:https?:\/\/)?(?:[^\s/@]*@)?([\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*\.[\p{L}\p{M}][\p{L}\p{M}\p{N}-]+)(?::\d+)?(?:[/?#…].*)?$/iu;
 
-/** True where `text` reads as an address of another host than `url` leads to. */
+/** True when `text` looks like an address with another host than `url`. */
 export function isDisguised(text: string, url: URL): boolean {
   const shown = hostLike.exec(withoutBidiControls(text).trim())?.[1];
   if (shown === undefined) return false;
@@ -20,7 +20,7 @@ export function isDisguised(text: string, url: URL): boolean {
   return host === undefined || bare(host) !== bare(url.hostname);
 }
 
-const placePaths = [
+const statusAndProfilePaths = [
   /^\/@[^/]+\/?$/,
   /^\/@[^/]+\/(?:statuses\/)?[0-9A-Za-z]{6,}\/?$/,
   /^\/users\/[^/]+(?:\/statuses\/[^/]+)?\/?$/,
@@ -29,5 +29,5 @@ const placePaths = [
   /^\/(?:profile|u|c|accounts)\/[^/]+\/?$/,
 ];
 
-/** True where the path has the form that servers of this kind give to posts and accounts: worth a look-up before the browser opens. */
-export const mayBePlace = (url: URL): boolean => placePaths.some((path) => path.test(url.pathname));
+/** True when the path looks like a post or an account of a fediverse server: then the account's server is asked before the browser opens. */
+export const mayBeStatusOrProfile = (url: URL): boolean => statusAndProfilePaths.some((path) => path.test(url.pathname));

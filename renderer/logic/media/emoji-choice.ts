@@ -1,18 +1,18 @@
-// The emoji that can be picked, pure: Unicode's by group with words to find them by, and the server's own.
+// The emoji of the picker: Unicode emoji by group with their search words, and the server's custom ones. Pure.
 import type { CustomEmoji } from '../../../electron/contract/entities.ts';
 import { mediaSource } from './media-source.ts';
 
 export interface EmojiChoice {
-  /** The emoji itself, or a custom one's shortcode. */
+  /** The emoji itself, or the shortcode of a custom one. */
   name: string;
   label: string;
-  /** Lower case: its name and what it stands for. */
+  /** Search words in lower case: its name and its keywords. */
   words: string;
   custom: CustomEmoji | null;
   group: number;
 }
 
-/** One row of the data that comes with the app. */
+/** One row of the data file in the app. */
 export interface EmojiRow {
   emoji: string;
   annotation: string;
@@ -21,16 +21,16 @@ export interface EmojiRow {
   version: number;
 }
 
-/** Group of the server's own emoji; Unicode's are 0 to 9. */
+/** The group of the server's custom emoji; Unicode groups are 0 to 9. */
 export const customGroup = -1;
-/** Emoji younger than what the systems' fonts hold would show as empty boxes. */
-const newestVersion = 15.1;
+/** Newer emoji are missing in the systems' fonts and would be empty boxes. */
+const newestEmojiVersion = 15.1;
 
 export const unicodeChoices = (rows: readonly EmojiRow[]): EmojiChoice[] =>
   rows
-    .filter(({ version }) => version <= newestVersion)
+    .filter(({ version }) => version <= newestEmojiVersion)
     .map(({ emoji, annotation, tags, group }) => ({
-      // The data marks even those as pictures that are nothing else; servers know them without the mark.
+      // The data add a variation selector even to emoji that don't need it; servers use them without it.
       name: emoji.replace(/(\p{Emoji_Presentation})\uFE0F/gu, '$1'),
       label: annotation,
       words: [annotation, ...(tags ?? [])].join(' ').toLowerCase(),
@@ -49,8 +49,8 @@ export const customChoices = (emojis: readonly CustomEmoji[]): EmojiChoice[] =>
       group: customGroup,
     }));
 
-/** Those in which every typed word begins a word, at most `most`; what begins with the first one comes first. */
-export function findEmoji(choices: readonly EmojiChoice[], typed: string, most: number): EmojiChoice[] {
+/** The emoji whose search words match every typed word at a word's beginning; those that begin with the first typed word come first. */
+export function findEmoji(choices: readonly EmojiChoice[], typed: string, maxCount: number): EmojiChoice[] {
   const wanted = typed
     .toLowerCase()
     .split(/[\s:]+/)
@@ -60,5 +60,5 @@ export function findEmoji(choices: readonly EmojiChoice[], typed: string, most: 
     wanted.every((word) => words.startsWith(word) || words.includes(` ${word}`) || words.includes(`_${word}`)),
   );
   const early = fits.filter(({ words }) => words.startsWith(first));
-  return [...early, ...fits.filter(({ words }) => !words.startsWith(first))].slice(0, most);
+  return [...early, ...fits.filter(({ words }) => !words.startsWith(first))].slice(0, maxCount);
 }

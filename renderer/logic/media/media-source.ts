@@ -1,5 +1,5 @@
-// The one gate for pictures and sounds: the window loads what main has signed, and nothing else.
+// Lets the window load pictures and sounds only from links that main has signed.
 const prefix = '/media/';
 
-/** The link itself when main signed it, else ''. */
+/** The link if main has signed it, else ''. */
 export const mediaSource = (link: string | null | undefined): string => (link?.startsWith(prefix) ? link : '');

@@ -1,7 +1,7 @@
-// Finds names that hold a typed text among tens of thousands, pure: lower case once, then one pass per key.
+// Finds names that contain a typed text among tens of thousands: lower case is computed once, then each key needs one pass. Pure.
 export interface NameIndex {
   names: readonly string[];
-  /** The names in lower case, at the same places. */
+  /** The names in lower case, at the same indexes. */
   lower: readonly string[];
 }
 
@@ -10,7 +10,7 @@ export const indexNames = (names: readonly string[]): NameIndex => {
   return { names: sorted, lower: sorted.map((name) => name.toLowerCase()) };
 };
 
-/** Names that begin with `typed` first, then those that hold it elsewhere. */
+/** The names that begin with `typed`, then those that contain it elsewhere. */
 export function findNames({ names, lower }: NameIndex, typed: string): readonly string[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return names;

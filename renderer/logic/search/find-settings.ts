@@ -1,18 +1,18 @@
-// Finds settings by what a person calls them: every word typed must begin a word of the label or of its other names.
+// Finds settings by their label or their other names: each typed word must be the beginning of a word there.
 export interface Findable {
   id: string;
-  /** The section's id and its name. */
+  /** The id of its section. */
   section: string;
   title: string;
   label: string;
-  /** Other names, parted by spaces. */
+  /** Other names, separated by spaces. */
   words: string;
 }
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Ids of what fits; a section's own name finds all of it. Null: nothing was typed, so all is shown. */
+/** The ids of the matching settings; the name of a section finds all its settings. Null for an empty query, which shows all. */
 export function findSettings(query: string, all: readonly Findable[]): ReadonlySet<string> | null {
   const wanted = wordsOf(query);
   if (wanted.length === 0) return query.trim() === '' ? null : new Set();
@@ -23,7 +23,7 @@ export function findSettings(query: string, all: readonly Findable[]): ReadonlyS
   return new Set(all.filter(({ title, label, words }) => fits(title) || fits(`${label} ${words}`)).map(({ id }) => id));
 }
 
-/** The text in parts, those marked that a word of the query begins. */
+/** The text in parts; those that match the beginning of a word are marked. */
 export function markFound(text: string, query: string): { text: string; marked: boolean }[] {
   const wanted = wordsOf(query);
   return text

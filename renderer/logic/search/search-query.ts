@@ -1,20 +1,20 @@
-// What a person typed into the search field, read: is it an address or a handle that one exact thing answers to?
+// Reads a search query: whether it is an address or a handle, which names one exact result.
 
-/** A web address or a full handle: the server may be asked to fetch it from elsewhere. Null: words. */
+/** A web address or a full handle, which the server may fetch from another server. Null: plain words. */
 export function namedBy(query: string): 'address' | 'handle' | null {
   const text = query.trim();
   if (/^https?:\/\/[^\s/]+\/\S+$/i.test(text)) return 'address';
   return /^@?[\p{L}\p{N}_.-]+@[\p{L}\p{N}.-]+\.[\p{L}\p{N}-]{2,}$/u.test(text) ? 'handle' : null;
 }
 
-/** Whether this can be a post's id as it stands: a long number, or what servers with sortable letters use. */
+/** True when it can be a post's id: a long number, or a ULID, which some servers use. */
 export const isStatusId = (query: string): boolean => /^(\d{8,24}|[0-9A-HJKMNP-TV-Z]{26})$/i.test(query.trim());
 
-/** Whether a handle as typed is this account's; a local account's `acct` lacks the host. */
+/** True when a typed handle is the one of this account; the `acct` of a local account lacks the host. */
 export const isHandleOf = (query: string, acct: string, localHost: string): boolean =>
   query.trim().replace(/^@/, '').toLowerCase() === (acct.includes('@') ? acct : `${acct}@${localHost}`).toLowerCase();
 
-/** Newest first, each once whatever its case, at most `max`. */
+/** Newest first, each once regardless of case, at most `max`. */
 export function withRecent(recent: readonly string[], query: string, max = 10): string[] {
   const text = query.trim();
   if (text === '') return [...recent];

@@ -1,14 +1,14 @@
-// What was found as rows of one list, pure: where several kinds stand together, the first row of each carries its heading.
+// The search results as rows of one list; with several kinds, the first row of each kind has a heading. Pure.
 import type { Tag } from '../../../electron/contract/entities.ts';
 
 type Kind = 'accounts' | 'statuses' | 'hashtags';
 type Row =
   { kind: 'account'; key: string; id: string } | { kind: 'status'; key: string; id: string } | { kind: 'tag'; key: string; tag: Tag };
-/** `more`: further ones of that kind are shown apart. */
+/** `more`: there are further results of that kind, in its own tab. */
 export type SearchRow = Row & { heading: { of: Kind; more: boolean } | null };
 
-/** People and tags that stand above the posts. */
-const few = 3;
+/** Accounts and tags shown above the posts, each. */
+const maxRowsAbovePosts = 3;
 
 interface Found {
   accounts: readonly string[];
@@ -28,8 +28,8 @@ export function searchRows(found: Found, kind: Kind | 'all'): SearchRow[] {
   if (kind === 'statuses') return plain(posts(found.statuses));
   if (kind === 'hashtags') return plain(tags(found.hashtags));
   return [
-    ...headed('accounts', people(found.accounts), few),
-    ...headed('hashtags', tags(found.hashtags), few),
+    ...headed('accounts', people(found.accounts), maxRowsAbovePosts),
+    ...headed('hashtags', tags(found.hashtags), maxRowsAbovePosts),
     ...headed('statuses', posts(found.statuses)),
   ];
 }

@@ -1,6 +1,6 @@
-// Tells what a server lacks from what went wrong there.
+// Recognises an error that means that the server does not offer a feature.
 import type { Failure } from '../../../electron/contract/result.ts';
 
-/** True when the server knows no such thing at all. */
+/** True when the server does not have the endpoint at all. */
 export const isNotOffered = (problem: Failure | null): boolean =>
   problem !== null && (problem.code === 'not-offered' || problem.code === 'not-found' || problem.status === 404);

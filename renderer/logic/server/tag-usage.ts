@@ -1,4 +1,4 @@
-// How much a tag is used, from the daily history that servers give (newest day first, numbers as strings).
+// The usage of a tag, from the daily history that servers give (newest day first, numbers as strings).
 interface Day {
   uses: string;
   accounts: string;
@@ -6,7 +6,7 @@ interface Day {
 
 const sum = (days: readonly Day[], field: keyof Day): number => days.reduce((total, day) => total + (Number(day[field]) || 0), 0);
 
-/** Posts of the last seven days, and people of the last two: over more days the same people would count again and again. Null: not told. */
+/** The posts of the last seven days and the people of the last two: over more days the same people would be counted several times. Null when there is no history. */
 export function tagUsage(history: readonly Day[]): { posts: number; people: number } | null {
   if (history.length === 0) return null;
   return { posts: sum(history.slice(0, 7), 'uses'), people: sum(history.slice(0, 2), 'accounts') };

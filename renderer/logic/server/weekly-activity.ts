@@ -1,17 +1,17 @@
-// The server's weeks as numbers, pure: oldest first, at most twelve, with what a chart needs of them.
+// The server's weekly activity as numbers, oldest first, and the bars of a chart. Pure.
 import type { Activity } from '../../../electron/contract/entities.ts';
 
 export const series = ['statuses', 'logins', 'registrations'] as const;
 export type Series = (typeof series)[number];
 export type Week = Record<Series, number> & {
-  /** Epoch milliseconds at its start. */
+  /** The start in epoch milliseconds. */
   start: number;
 };
 
-const most = 12;
+const maxWeeks = 12;
 const number = (text: string): number => Math.max(0, Math.trunc(Number(text)) || 0);
 
-/** The service counts a week's start in seconds and writes every number as text. */
+/** The API gives a week's start in seconds, and all numbers as strings. */
 export function readWeeks(activity: readonly Activity[]): Week[] {
   const weeks = activity.map((week) => ({
     start: number(week.week) * 1_000,
@@ -22,7 +22,7 @@ export function readWeeks(activity: readonly Activity[]): Week[] {
   return weeks
     .filter((week) => week.start > 0)
     .toSorted((a, b) => a.start - b.start)
-    .slice(-most);
+    .slice(-maxWeeks);
 }
 
 export interface Bar {
@@ -32,7 +32,7 @@ export interface Bar {
   height: number;
 }
 
-/** One bar a value in a box of `width` by `height`, the highest reaching the top; a value above zero is never invisible. */
+/** One bar for each value, in a box of `width` by `height`: the largest has the full height, and a value above zero is always visible. */
 export function bars(values: readonly number[], width: number, height: number, gap: number): Bar[] {
   const top = Math.max(1, ...values);
   const each = (width - gap * (values.length - 1)) / Math.max(1, values.length);

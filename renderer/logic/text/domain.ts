@@ -1,13 +1,13 @@
-// A server's name as a person types it or an account carries it, pure: checked, in lower case, in the ASCII form that servers use.
+// Reads a server's domain from typed text or from a handle: checked, in lower case and in ASCII, as servers use it. Pure.
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-/** The server part of an `acct` or handle; null for an account at the own server. */
+/** The domain of an `acct` or handle; null for a local account. */
 export function domainOf(acct: string): string | null {
   const at = acct.lastIndexOf('@');
   return at > 0 ? acct.slice(at + 1).toLowerCase() : null;
 }
 
-/** The domain in what was typed (`coast.example`, `https://coast.example/about`, `@mira@coast.example`); null when there is none. */
+/** The domain in typed text (`coast.example`, `https://coast.example/about`, `@mira@coast.example`); null when there is none. */
 export function readDomain(typed: string): string | null {
   const bare = typed
     .trim()

@@ -1,4 +1,4 @@
-// The languages a post can be in, by their names, pure: those used lately first, and a search over names and codes.
+// The languages of posts with their names: recently used ones first, and a search by name and code. Pure.
 const codes =
   'af am an ar as ast av ay az ba be bg bi bm bn bo br bs ca ce ch ckb cnr co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo ' +
   'fr fy ga gd gl gn gu gv ha he hi hr ht hu hy ia id ie ig ii ik io is it iu ja jbo jv ka kab kg ki kk kl km kn ko kr ks ku kv kw ky la lb ' +
@@ -8,9 +8,9 @@ const codes =
 
 export interface Language {
   code: string;
-  /** In the app's language; the code where the system knows no name. */
+  /** The name in the app's language; the code when the system has no name for it. */
   name: string;
-  /** In the language itself. */
+  /** The name in the language itself. */
   own: string;
 }
 
@@ -18,14 +18,14 @@ const nameIn = (locale: string, code: string): string | undefined => {
   try {
     return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(code);
   } catch {
-    // A server may name a language by anything.
+    // A server may send anything as a language code.
     return undefined;
   }
 };
 
 const known = new Map<string, Language>();
 
-/** Names for a code; computed once. */
+/** The names of a code; computed once. */
 export function languageOf(code: string, locale = 'en'): Language {
   const key = `${locale} ${code}`;
   const language = known.get(key) ?? { code, name: nameIn(locale, code) ?? code, own: nameIn(code, code) ?? code };
@@ -35,7 +35,7 @@ export function languageOf(code: string, locale = 'en'): Language {
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What the menu shows: without a query those in `recent` first, then all by name; with one, those whose name or code begins with or contains it. */
+/** The choices of the menu: without a query those in `recent`, then all by name; with a query those whose name or code begins with or contains it. */
 export function languageChoices(query: string, recent: readonly string[], locale = 'en'): Language[] {
   const wanted = plain(query.trim());
   const first = [...new Set(recent)];
@@ -56,6 +56,8 @@ export function languageChoices(query: string, recent: readonly string[], locale
   return ranked.sort((a, b) => a.rank - b.rank).map((each) => each.language);
 }
 
-/** `recent` with `code` moved to the front; at most five. */
-export const usedLately = (recent: readonly string[], code: string): string[] =>
-  [code, ...recent.filter((other) => other !== code)].slice(0, 5);
+const maxRecentLanguages = 5;
+
+/** `recent` with `code` first. */
+export const withRecentLanguage = (recent: readonly string[], code: string): string[] =>
+  [code, ...recent.filter((other) => other !== code)].slice(0, maxRecentLanguages);

@@ -1,24 +1,25 @@
-// What people call themselves, made safe to stand beside other text: no direction controls, no line breaks, no endless marks.
+// Makes display names safe beside other text: without direction controls, line breaks and long piles of combining marks.
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
+const maxNameLength = 200;
 const markPile = /(\p{M}{3})\p{M}+/gu;
 
-/** `text` without the characters that turn the direction of what follows. */
+/** `text` without the characters that change the text direction. */
 export const withoutBidiControls = (text: string): string => text.replace(bidiControls, '');
 
-/** One line, at most 200 characters. */
+/** `text` as one line of at most `maxNameLength` characters. */
 export const cleanName = (text: string): string =>
-  withoutBidiControls(text).replace(breaks, ' ').replace(markPile, '$1').slice(0, 200).trim();
+  withoutBidiControls(text).replace(breaks, ' ').replace(markPile, '$1').slice(0, maxNameLength).trim();
 
-/** The name to show of an account: its own, else its user name. */
+/** The display name of an account, or its user name when that is empty. */
 export const nameOf = (account: { display_name: string; username: string }): string =>
   cleanName(account.display_name) || cleanName(account.username);
 
-/** `@user@host` in full: a local account's `acct` lacks the host. */
+/** The full `@user@host`: the `acct` of a local account lacks the host. */
 export const handleOf = (acct: string, localHost: string): string => `@${cleanName(acct.includes('@') ? acct : `${acct}@${localHost}`)}`;
 
-/** `text` whose direction neither follows nor turns the sentence that it stands in. */
+/** `text` in direction isolates: it does not change the direction of the sentence around it. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
-/** What is said after the people it is said to. */
+/** `text` without the mentions at its beginning. */
 export const withoutMentions = (text: string): string => text.replace(/^(?:@[\p{L}\p{N}_.-]+(?:@[\p{L}\p{N}.-]+)?\s+)+/u, '');

@@ -1,7 +1,7 @@
-// How long ago, in the fewest words, pure; a clock that is wrong never yields a time to come.
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+// Relative times in few words; a wrong clock never gives a time in the future. Pure.
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 export interface AgoWords {
   now: string;
@@ -17,15 +17,15 @@ const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
-/** `iso` seen from `now` (epoch milliseconds); '' when `iso` is no date. */
+/** The time from `iso` to `now` (epoch milliseconds); '' when `iso` is not a date. */
 export function relativeTime(iso: string, now: number, words: AgoWords): string {
   const then = Date.parse(iso);
   if (Number.isNaN(then)) return '';
   const ago = now - then;
-  if (ago < minute) return words.now;
-  if (ago < hour) return words.minutes(Math.floor(ago / minute));
-  if (ago < day) return words.hours(Math.floor(ago / hour));
-  if (ago < 7 * day) return words.days(Math.floor(ago / day));
+  if (ago < minuteMs) return words.now;
+  if (ago < hourMs) return words.minutes(Math.floor(ago / minuteMs));
+  if (ago < dayMs) return words.hours(Math.floor(ago / hourMs));
+  if (ago < 7 * dayMs) return words.days(Math.floor(ago / dayMs));
   return (new Date(then).getFullYear() === new Date(now).getFullYear() ? dayAndMonth : withYear).format(then);
 }
 
@@ -36,7 +36,7 @@ const formatted = (format: Intl.DateTimeFormat, iso: string): string => {
 export const exactTime = (iso: string): string => formatted(exact, iso);
 export const exactDate = (iso: string): string => formatted(dateOnly, iso);
 
-/** The time of day, with the date unless it is today's. Both in epoch milliseconds. */
+/** The time of day, with the date unless it is today. Both in epoch milliseconds. */
 export const clockTime = (then: number, now: number): string =>
   (dateOnly.format(then) === dateOnly.format(now) ? timeOnly : dateAndTime).format(then);
 
@@ -46,11 +46,11 @@ export interface LeftWords {
   days: (count: number) => string;
 }
 
-/** How long until `iso`, rounded up; null once it has passed or is no date. */
+/** The time until `iso`, rounded up; null when it has passed or is not a date. */
 export function timeLeft(iso: string, now: number, words: LeftWords): string | null {
   const left = Date.parse(iso) - now;
   if (Number.isNaN(left) || left <= 0) return null;
-  if (left < hour) return words.minutes(Math.ceil(left / minute));
-  if (left < day) return words.hours(Math.ceil(left / hour));
-  return words.days(Math.ceil(left / day));
+  if (left < hourMs) return words.minutes(Math.ceil(left / minuteMs));
+  if (left < dayMs) return words.hours(Math.ceil(left / hourMs));
+  return words.days(Math.ceil(left / dayMs));
 }

@@ -1,6 +1,6 @@
-// How long a post is by the server's rules, pure: graphemes; a web address counts as a fixed number, a remote mention as its local part.
+// The length of a post by the server's rules, in graphemes: a web address counts as a fixed number, a remote mention as its local part. Pure.
 
-// As Mastodon finds web addresses, but for its list of known endings: a made-up ending counts short here, and the server says so.
+// Finds web addresses as Mastodon does, but without its list of top-level domains: an unknown one is counted as an address here, and the server refuses a post that is too long.
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]*[\\p{L}\\p{M}\\p{N}])?';
 const ending = '(?:xn--[a-z0-9-]+|[a-z]{2,63}|[^\\p{ASCII}\\s\\p{P}]{2,})(?![0-9a-z@+-])';
 const pathCharacter = '[^\\s<>()?]';
@@ -14,7 +14,7 @@ const address = `(?<![A-Za-z0-9@＠$#＃\\u202A-\\u202E])${scheme}(?:${label}\\.
 const word = '[\\p{L}\\p{M}\\p{N}_]';
 const mention = `(?<![=\\/]|${word})@(?<local>[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)@${word}+(?:[.-]+${word}+)*`;
 const shortened = new RegExp(`${address}|${mention}`, 'giu');
-/** What follows shows that it was no mention: another at sign, or the colon of an address. */
+/** Text that follows something that is not a mention: another at sign, or the colon of an address. */
 const noMention = /^(?:[@＠]|:\/\/)/;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -24,7 +24,7 @@ const count = (text: string): number => {
   return length;
 };
 
-/** `text` as the server counts it: each address as `charactersPerUrl` letters, `@user@host` as `@user`. */
+/** `text` as the server counts it: each address as `charactersPerUrl` characters, `@user@host` as `@user`. */
 export function countableText(text: string, charactersPerUrl: number): string {
   return text.replace(shortened, (found: string, ...rest: unknown[]) => {
     const { local } = rest.at(-1) as { local?: string };

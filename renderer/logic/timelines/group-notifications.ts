@@ -1,7 +1,7 @@
-// Which notifications share a row, pure: favourites and boosts of one post, follows of one day; everything else stands alone.
+// Groups notifications into rows: favourites and reblogs of one post, and follows of one day; all others have their own row. Pure.
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 
-/** What grouping needs to know of a notification. `created_at` is an ISO time. */
+/** What grouping needs of a notification. `created_at` is an ISO time. */
 export interface GroupedFact {
   type: string;
   statusId: string | null;
@@ -11,13 +11,13 @@ export interface GroupedFact {
 
 export interface NotificationGroup {
   kind: 'group';
-  /** The newest notification of the group; stays while older ones join. */
+  /** The id of the newest notification of the group; it stays the same while older ones are added. */
   key: string;
   type: string;
   statusId: string | null;
   /** Newest first, at least one. */
   ids: [string, ...string[]];
-  /** Who did it, newest first, each once. */
+  /** The accounts, newest first, each once. */
   accountIds: string[];
 }
 export interface NotificationGap {
@@ -28,16 +28,16 @@ export interface NotificationGap {
 }
 export type NotificationRow = NotificationGroup | NotificationGap;
 
-const day = 24 * 60 * 60 * 1_000;
+const maxGroupSpanMs = 24 * 60 * 60 * 1_000;
 
-/** What a notification has in common with those it may share a row with; null: nothing. */
+/** The key that notifications of one group share; null for a notification with its own row. */
 function sharedBy(fact: GroupedFact): string | null {
   if (fact.type === 'follow') return `follow:${new Date(fact.created_at).toDateString()}`;
   if ((fact.type === 'favourite' || fact.type === 'reblog') && fact.statusId !== null) return `${fact.type}:${fact.statusId}`;
   return null;
 }
 
-/** `rows`, newest first, as groups; a group spans no gap and at most a day. Entries that `factOf` does not know are left out. */
+/** `rows` (newest first) as groups; a group does not go over a gap and spans at most a day. Entries unknown to `factOf` are left out. */
 export function groupNotifications(rows: readonly TimelineEntry[], factOf: (id: string) => GroupedFact | null): NotificationRow[] {
   const result: NotificationRow[] = [];
   const open = new Map<string, { group: NotificationGroup; since: number }>();
@@ -52,7 +52,7 @@ export function groupNotifications(rows: readonly TimelineEntry[], factOf: (id: 
     const shared = sharedBy(fact);
     const time = Date.parse(fact.created_at);
     const begun = shared === null ? undefined : open.get(shared);
-    if (begun && begun.since - time <= day) {
+    if (begun && begun.since - time <= maxGroupSpanMs) {
       begun.group.ids.push(row.id);
       if (!begun.group.accountIds.includes(fact.accountId)) begun.group.accountIds.push(fact.accountId);
       continue;

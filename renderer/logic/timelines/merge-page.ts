@@ -1,4 +1,4 @@
-// How a page of newest entries joins what is already known, pure: entries newest first, with a gap row where posts may be missing.
+// Merges pages into the known entries of a timeline, newest first, with a gap row where posts may be missing. Pure.
 import { compareIds } from '../../../electron/contract/ids.ts';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 
@@ -9,8 +9,8 @@ const idsOf = (rows: readonly TimelineEntry[]): Set<string> => new Set(rows.flat
 const firstId = (rows: readonly TimelineEntry[]): string | null => rows.find((row) => row.kind === 'entry')?.id ?? null;
 
 /**
- * What to put above `known` when the newest page is `page` (ids, newest first).
- * `complete`: the page reached the end of what the server has. Where the page does not touch what is known, a gap closes it off.
+ * The rows to put above `known` when the newest page is `page` (ids, newest first).
+ * `complete`: the page reaches the end of what the server has. When the page does not reach the known entries, a gap follows it.
  */
 export function newerThanKnown(known: readonly TimelineEntry[], page: readonly string[], complete: boolean): TimelineEntry[] {
   const top = firstId(known);
@@ -31,8 +31,8 @@ export function appendOlder(known: readonly TimelineEntry[], page: readonly stri
 }
 
 /**
- * `known` with the gap above `older` narrowed by `page`: ids below the gap's newer edge, newest first.
- * The gap goes when the page reaches its older edge or is `complete`.
+ * `known` with the gap above `older` filled by `page`: ids below the newer end of the gap, newest first.
+ * The gap is removed when the page reaches its older end or is `complete`.
  */
 export function fillGap(
   known: readonly TimelineEntry[],
@@ -50,7 +50,7 @@ export function fillGap(
   return [...known.slice(0, at), ...inside.map(entry), ...rest, ...known.slice(at + 1)];
 }
 
-/** `known` without one id; a gap that named it names its neighbour instead, or goes when there is none. */
+/** `known` without one id; a gap next to it uses the neighbour's id instead, or is removed when there is none. */
 export function without(known: readonly TimelineEntry[], id: string): TimelineEntry[] {
   const rest = known.filter((row) => row.kind !== 'entry' || row.id !== id);
   return rest.flatMap((row, at): TimelineEntry[] => {
@@ -61,7 +61,7 @@ export function without(known: readonly TimelineEntry[], id: string): TimelineEn
   });
 }
 
-/** `known` with `ids` at their places again: each before the first entry that is older. */
+/** `known` with `ids` inserted again, each before the first older entry. */
 export function putBack(known: readonly TimelineEntry[], ids: readonly string[]): TimelineEntry[] {
   const seen = idsOf(known);
   const waiting = ids.filter((id) => !seen.has(id)).toSorted((a, b) => compareIds(b, a));

@@ -1,4 +1,4 @@
-// Who is signed in, which account is shown, and one session for each; the entrance for everything main tells.
+// The signed-in accounts, the shown one, and a session for each; receives main's events and passes them to the sessions.
 import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
 import type { CachedTimeline, Startup } from '../../../electron/contract/bridge.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
@@ -10,7 +10,10 @@ import { Session } from './session.svelte.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
-/** A question about accounts that the window asks over everything else. */
+/** Sessions start after this time even when the window is never idle. */
+const maxIdleWaitMs = 2_000;
+
+/** A dialog about accounts, over everything else. */
 export type AccountDialog = { show: 'add'; again?: AccountSummary } | { show: 'sign-out'; account: AccountSummary };
 
 class Accounts {
@@ -43,7 +46,7 @@ class Accounts {
 
   sessionOf = (key: AccountKey): Session | null => this.#sessions.get(key) ?? null;
 
-  /** Asks main who is signed in, once, when the window opens. */
+  /** Asks main for the signed-in accounts, once, when the window opens. */
   async start(): Promise<void> {
     const answer = await main['app.start']({});
     if (!answer.ok) {
@@ -66,7 +69,7 @@ class Accounts {
     void main['accounts.activate']({ account: key });
   };
 
-  /** A freshly signed-in account: known at once, shown. */
+  /** Adds an account that has just signed in, and shows it. */
   added(account: AccountSummary): void {
     this.#take([...this.list.filter((other) => other.key !== account.key), account]);
     this.activate(account.key);
@@ -76,26 +79,26 @@ class Accounts {
     this.activate(account);
     const session = this.sessionOf(account);
     session?.router.open(route);
-    if (reply && route.view === 'thread') session?.composer.replyOnceShown(route.id);
+    if (reply && route.view === 'thread') session?.composer.replyWhenShown(route.id);
   };
 
   /** The cache was deleted: timelines load again, together with their posts. */
   startOver = (): void => this.#sessions.forEach((session) => session.startOver());
 
-  /** Signs out; the person has been asked. False: it did not go through, and was said. */
+  /** Signs out; the person has confirmed it. Returns false when it failed; a toast has said so. */
   async signOut(key: AccountKey): Promise<boolean> {
     const answer = await main['accounts.signOut']({ account: key });
     if (!answer.ok) toasts.problem(answer.error.message);
     return answer.ok;
   }
 
-  /** Asks the keychain again for this account's token. Null: it opened; else why not. */
+  /** Asks the keychain again for this account's token. Returns null, or the problem. */
   async unlock(key: AccountKey): Promise<Failure | null> {
     const answer = await main['accounts.unlock']({ account: key });
     return answer.ok ? null : answer.error;
   }
 
-  /** Puts the rail into this order, at once. */
+  /** Reorders the accounts in the rail, at once. */
   async reorder(keys: AccountKey[]): Promise<void> {
     const before = this.list;
     this.list = keys.flatMap((key) => before.find((account) => account.key === key) ?? []);
@@ -105,7 +108,7 @@ class Accounts {
     toasts.problem(answer.error.message);
   }
 
-  /** What is before the person's eyes, for main: nothing pops up for it. `beside`: the detail pane covers nothing. */
+  /** The views on screen, for main: no popup appears for them. `beside`: the detail pane does not cover the list. */
   viewing(beside: boolean): ViewKey[] {
     if (!this.session) return [];
     const { shownDetail, list } = this.session.router;
@@ -123,9 +126,9 @@ class Accounts {
     if (this.startup) this.#startSessions();
   }
 
-  /** What is before the person's eyes comes first: the rest of every session loads when the window has time for it. */
+  /** The visible view loads first; the rest of every session loads when the window is idle. */
   #startSessions(): void {
-    requestIdleCallback(() => this.#sessions.forEach((session) => void session.start()), { timeout: 2_000 });
+    requestIdleCallback(() => this.#sessions.forEach((session) => void session.start()), { timeout: maxIdleWaitMs });
   }
 }
 

@@ -1,4 +1,4 @@
-// Hands the shown account's session down the component tree; the tree is made anew when the account changes.
+// The context with the shown account's session; the component tree is created again when the account changes.
 import { createContext } from 'svelte';
 import type { Session } from './session.svelte.ts';
 

@@ -1,4 +1,4 @@
-// What the person arranged for one account alone, such as its pinned lists: shown at once, kept by main.
+// The preferences of one account, such as its pinned lists: changed at once, saved by main.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Preferences as Kept } from '../../../electron/contract/journal.ts';
 import { main } from '../../api/main.ts';
@@ -13,7 +13,7 @@ export class Preferences {
     this.#account = account;
   }
 
-  /** Reads them once; a change waits for it. */
+  /** Loads them once; changes wait for it. */
   load = (): Promise<void> => (this.#loading ??= this.#load());
 
   async #load(): Promise<void> {

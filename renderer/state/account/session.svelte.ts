@@ -94,7 +94,7 @@ export class Session {
     return originOf(this.key);
   }
 
-  /** What local handles end with. */
+  /** The host that completes local handles. */
   get host(): string {
     return this.server?.host || this.origin.replace(/^https?:\/\//, '');
   }

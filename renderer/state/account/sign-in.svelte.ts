@@ -1,21 +1,21 @@
-// Signing in, step by step: an address, then the browser or a code, then a place for the token; each problem stays where it arose.
+// Signing in, step by step: the address, then the browser or a code, then storing the token; each step keeps its own problem.
 import type { AccountSummary, SignInAttempt } from '../../../electron/contract/accounts.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 import { main } from '../../api/main.ts';
 import { accounts } from './accounts.svelte.ts';
 
-/** `keychain`: signed in, but the keychain did not take the token. */
+/** `keychain`: signed in, but the keychain refused the token. */
 export type SignInStep = 'address' | 'browser' | 'code' | 'keychain';
 
 export class SignIn {
   step = $state<SignInStep>('address');
   address = $state('');
   code = $state('');
-  /** Waiting for an answer that the person cannot speed up; the browser step waits without being busy. */
+  /** True while a request runs; not while waiting for the person in the browser. */
   busy = $state(false);
   problem = $state.raw<Failure | null>(null);
   attempt = $state.raw<SignInAttempt | null>(null);
-  /** No browser could be opened, so the code was asked for by itself. */
+  /** True when no browser could be opened, so that the code is requested instead. */
   browserMissing = $state(false);
   #done: (account: AccountSummary) => void;
 
@@ -37,7 +37,7 @@ export class SignIn {
     });
   }
 
-  /** Leaves the browser's answer aside: the page shows a code to paste instead. */
+  /** Stops waiting for the browser: the sign-in page shows a code to paste instead. */
   useCode = (): Promise<void> =>
     this.#work(async () => {
       await this.#drop();
@@ -70,7 +70,7 @@ export class SignIn {
       if (this.attempt === attempt) this.#take(answer, 'code');
     });
 
-  /** Tries the keychain again, or keeps the token for this session only. */
+  /** Tries the keychain again, or keeps the token for this run only. */
   keep = (where: 'keychain' | 'session'): Promise<void> =>
     this.#work(async () => {
       const { attempt } = this;
@@ -98,7 +98,7 @@ export class SignIn {
     return copied.ok;
   };
 
-  /** Back to the address; what was begun is given up. */
+  /** Goes back to the address and cancels the attempt. */
   cancel = async (): Promise<void> => {
     this.step = 'address';
     this.problem = null;

@@ -1,12 +1,14 @@
-// The time as the views show it: one tick for all relative times.
+// The current time for all relative times, with one timer.
+const tickMs = 20_000;
+
 class Clock {
-  /** Epoch milliseconds; moves every 20 s while the window is visible. */
+  /** Epoch milliseconds; updated every `tickMs` while the window is visible. */
   now = $state(Date.now());
 
   constructor() {
     setInterval(() => {
       if (!document.hidden) this.now = Date.now();
-    }, 20_000);
+    }, tickMs);
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.now = Date.now();
     });

@@ -1,4 +1,4 @@
-// How alerts reach one account: what main says of it, and what the person can do about it.
+// The push settings and push status of one account, and the actions on its subscription.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { PushSettings, PushState } from '../../../electron/contract/push.ts';
 import type { Result } from '../../../electron/contract/result.ts';
@@ -6,20 +6,20 @@ import { main, on } from '../../api/main.ts';
 import { m } from '../../messages/en.ts';
 import { toasts } from './toasts.svelte.ts';
 
-type Deed = 'renew' | 'delete' | 'test';
+type PushAction = 'renew' | 'delete' | 'test';
 
 export class PushPage {
   readonly account: AccountKey;
   state = $state.raw<PushState | null>(null);
   problem = $state.raw<string | null>(null);
-  /** What the person has asked for and main has not answered yet. */
-  doing = $state.raw<Deed | null>(null);
+  /** The action that is running. */
+  running = $state.raw<PushAction | null>(null);
 
   constructor(account: AccountKey) {
     this.account = account;
   }
 
-  /** Reads the state and follows it until the answered function is called. */
+  /** Loads the state and follows its changes until the returned function is called. */
   open(): () => void {
     void this.load();
     return on('push', ({ account, state }) => {
@@ -34,7 +34,7 @@ export class PushPage {
     else this.problem = state.error.message;
   }
 
-  /** Applies at once, and says it with the way back. */
+  /** Applies at once, and shows a toast with Undo. */
   async change(patch: Partial<PushSettings>, said: string): Promise<void> {
     const before = this.state?.settings;
     if (!before || !(await this.#set({ ...before, ...patch }))) return;
@@ -45,15 +45,15 @@ export class PushPage {
     if (await this.#do('renew', () => main['push.renew']({ account: this.account }))) toasts.show(m.push.renewed);
   }
 
-  /** The person has been asked. */
+  /** Deletes the subscription; the person has confirmed it. */
   async remove(): Promise<void> {
     if (await this.#do('delete', () => main['push.delete']({ account: this.account }))) toasts.show(m.push.removed);
   }
 
   async test(): Promise<void> {
-    this.doing = 'test';
+    this.running = 'test';
     const tested = await main['push.test']({ account: this.account });
-    this.doing = null;
+    this.running = null;
     if (!tested.ok) toasts.problem(tested.error.message);
     else toasts.show(tested.value.by === null ? m.push.testedPopup : m.push.tested(tested.value.milliseconds), { seconds: 8 });
   }
@@ -70,10 +70,10 @@ export class PushPage {
     return kept.ok;
   }
 
-  async #do(deed: Deed, ask: () => Promise<Result<PushState>>): Promise<boolean> {
-    this.doing = deed;
+  async #do(action: PushAction, ask: () => Promise<Result<PushState>>): Promise<boolean> {
+    this.running = action;
     const answer = await ask();
-    this.doing = null;
+    this.running = null;
     if (answer.ok) this.state = answer.value;
     else toasts.problem(answer.error.message);
     return answer.ok;

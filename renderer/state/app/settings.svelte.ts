@@ -1,4 +1,4 @@
-// The person's settings, live: each change applies at once, is written by main, and can be taken back.
+// The person's settings, live: each change applies at once, main saves it, and it can be undone.
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import { main, on } from '../../api/main.ts';
@@ -7,15 +7,15 @@ import { toasts } from './toasts.svelte.ts';
 
 class SettingsState {
   current = $state.raw<Settings>(defaultSettings);
-  /** The section to show next, as a key or the menu asked for it. */
-  askedFor = $state.raw<string | null>(null);
+  /** The section to show next, requested by a key or the menu. */
+  requestedSection = $state.raw<string | null>(null);
   #lastToast = -1;
 
   constructor() {
     on('settings', (settings) => (this.current = settings));
   }
 
-  /** False: it was refused, which was said. */
+  /** Returns false when main refused it; a toast has said so. */
   async set(patch: Partial<Settings>): Promise<boolean> {
     const before = this.current;
     this.current = { ...before, ...patch };
@@ -28,25 +28,25 @@ class SettingsState {
     return saved.ok;
   }
 
-  /** Sets, and says it with the way back. */
+  /** Sets, and shows a toast with Undo. */
   async change(patch: Partial<Settings>, said: string): Promise<boolean> {
     const before = this.current;
     const done = await this.set(patch);
-    if (done) this.#offerWayBack(said, Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as keyof Settings]])));
+    if (done) this.#toastWithUndo(said, Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as keyof Settings]])));
     return done;
   }
 
-  /** Takes a file's text over. Null: done, and said with the way back; else why not. */
+  /** Imports a file's text. Returns null when it was applied, with a toast that offers Undo; else the problem. */
   async import(text: string): Promise<string | null> {
     const before = this.current;
     const taken = await main['settings.import']({ text });
     if (!taken.ok) return taken.error.message;
     this.current = taken.value.settings;
-    this.#offerWayBack(m.settings.imported(taken.value.leftOut.length), before);
+    this.#toastWithUndo(m.settings.imported(taken.value.leftOut.length), before);
     return null;
   }
 
-  /** The file's text, or null when main refused, which was said. */
+  /** The text of the file, or null when main refused; a toast has said so. */
   async export(): Promise<string | null> {
     const text = await main['settings.export']({});
     if (!text.ok) toasts.problem(text.error.message);
@@ -59,7 +59,7 @@ class SettingsState {
     else toasts.problem(saved.error.message);
   }
 
-  #offerWayBack(said: string, before: Partial<Settings>): void {
+  #toastWithUndo(said: string, before: Partial<Settings>): void {
     toasts.dismiss(this.#lastToast);
     this.#lastToast = toasts.show(said, { action: { label: m.app.undo, run: () => void this.set(before) } }).id;
   }

@@ -1,4 +1,4 @@
-// What the app keeps on this computer: how much it is, and clearing what may go.
+// How much the app stores on this computer, and clearing the cache.
 import type { StorageSizes } from '../../../electron/contract/storage.ts';
 import { main } from '../../api/main.ts';
 import { m } from '../../messages/en.ts';
@@ -11,7 +11,7 @@ export class Storage {
 
   #cleared: () => void;
 
-  /** `cleared` is called after the cache was deleted: whoever shows what was in it loads again. */
+  /** `cleared` is called after the cache was deleted: lists that show its content must load again. */
   constructor(cleared: () => void) {
     this.#cleared = cleared;
   }

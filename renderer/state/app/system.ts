@@ -1,11 +1,11 @@
-// What the window asks of the computer and of main for a person: the browser, the clipboard, an address to open inside.
+// Opens links in the browser or in the app, and copies text to the clipboard.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import { main } from '../../api/main.ts';
 import { m } from '../../messages/en.ts';
 import { toasts } from './toasts.svelte.ts';
 
-/** Opens a link in the system's browser; main lets only http, https and mailto through. */
+/** Opens a link in the system's browser; main only accepts http, https and mailto. */
 export async function openExternal(url: string): Promise<void> {
   const opened = await main['system.openExternal']({ url });
   if (!opened.ok) toasts.problem(opened.error.message);

@@ -1,4 +1,4 @@
-// Short sentences about what happened, with at most one way on; shown at the bottom and read out.
+// Short messages about what happened, each with at most one action; shown at the bottom and read by screen readers.
 export interface Toast {
   id: number;
   text: string;
@@ -6,16 +6,20 @@ export interface Toast {
   action: { label: string; run: () => void } | null;
 }
 
+const plainSeconds = 4;
+/** For a problem or with an action. */
+const longSeconds = 8;
+const maxToasts = 3;
 let serial = 0;
 
 export class Toasts {
   all = $state.raw<Toast[]>([]);
 
-  /** Shows `text`; it leaves after `seconds`, a problem or one with an action later. */
+  /** Shows `text` for `seconds`: by default `plainSeconds`, or `longSeconds` for a problem or with an action. */
   show(text: string, options: { tone?: Toast['tone']; action?: Toast['action']; seconds?: number } = {}): Toast {
     const toast: Toast = { id: (serial += 1), text, tone: options.tone ?? 'plain', action: options.action ?? null };
-    this.all = [...this.all.filter((other) => other.text !== text).slice(-2), toast];
-    const seconds = options.seconds ?? (toast.action || toast.tone === 'problem' ? 8 : 4);
+    this.all = [...this.all.filter((other) => other.text !== text).slice(1 - maxToasts), toast];
+    const seconds = options.seconds ?? (toast.action || toast.tone === 'problem' ? longSeconds : plainSeconds);
     setTimeout(() => this.dismiss(toast.id), seconds * 1_000);
     return toast;
   }

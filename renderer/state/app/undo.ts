@@ -1,22 +1,22 @@
-// What a person may take back: done on screen at once, sent when the time to think has passed or the window goes.
+// Actions that can be undone: done on screen at once, sent when the time for Undo is over or the window closes.
 import { m } from '../../messages/en.ts';
 import { toasts } from './toasts.svelte.ts';
 
-/** Seconds in which it can be taken back. */
-const seconds = 6;
-const waiting = new Set<() => void>();
+/** How long the Undo button is shown. */
+const undoSeconds = 6;
+const pending = new Set<() => void>();
 
-/** Says `text` with a way to undo; exactly one of `send` and `undo` is called, once. */
-export function takeBackable(text: string, { send, undo }: { send: () => void; undo: () => void }): void {
+/** Shows `text` with an Undo button; then calls either `send` or `undo`, once. */
+export function doWithUndo(text: string, { send, undo }: { send: () => void; undo: () => void }): void {
   const end = (last: () => void) => (): void => {
     clearTimeout(timer);
-    if (waiting.delete(commit)) last();
+    if (pending.delete(commit)) last();
   };
   const commit = end(send);
-  const timer = setTimeout(commit, seconds * 1_000);
-  waiting.add(commit);
-  toasts.show(text, { seconds, action: { label: m.app.undo, run: end(undo) } });
+  const timer = setTimeout(commit, undoSeconds * 1_000);
+  pending.add(commit);
+  toasts.show(text, { seconds: undoSeconds, action: { label: m.app.undo, run: end(undo) } });
 }
 
-/** Sends all that waits, before the window goes. */
-export const sendWaiting = (): void => [...waiting].forEach((commit) => commit());
+/** Sends all pending actions; called before the window closes. */
+export const sendPendingActions = (): void => [...pending].forEach((commit) => commit());

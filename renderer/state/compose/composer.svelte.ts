@@ -1,4 +1,4 @@
-// What one account is writing: drafts saved at every pause in typing, and the outbox they go into.
+// What one account writes: drafts, which are saved at every pause in typing, and the outbox.
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities.ts';
 import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
@@ -6,35 +6,37 @@ import { blankDraft, replyDraft } from '../../../electron/contract/writing.ts';
 import type { Habits } from '../../../electron/contract/writing.ts';
 import { main, on } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
-import { usedLately } from '../../logic/text/languages.ts';
+import { withRecentLanguage } from '../../logic/text/languages.ts';
 import type { StoredStatus } from '../entities/entities.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
+const draftSaveDelayMs = 400;
+
 /** What the composer needs of its account. */
 export interface ComposerAccount {
   readonly key: AccountKey;
-  /** What the server is known to allow and to preset; null until it has answered. */
+  /** The limits and defaults of the server; null until they are known. */
   server(): ServerInfo | null;
   /** Shows a post that has reached the server. */
   posted(status: Status): void;
 }
 
 export class Composer {
-  /** What the composer shows; null: closed. */
+  /** The draft in the composer; null while it is closed. */
   current = $state.raw<Draft | null>(null);
-  /** Kept drafts, newest first, the current one included once it has content. */
+  /** All saved drafts, newest first; the current one is among them once it has content. */
   drafts = $state.raw<Draft[]>([]);
   outbox = $state.raw<OutboxEntry[]>([]);
-  /** Where `current` is written: in its own dialog, or in the thread that it answers. */
+  /** Where `current` is written: in the dialog, or in the thread of the parent post. */
   place = $state<'dialog' | 'thread'>('dialog');
-  /** How far the disk is behind `current`. */
-  saved = $state<'untouched' | 'waiting' | 'saved' | 'failed'>('untouched');
+  /** Whether `current` is saved on disk. */
+  saveState = $state<'untouched' | 'waiting' | 'saved' | 'failed'>('untouched');
   posting = $state(false);
-  /** The post whose thread opens with its reply begun. */
-  #awaited = $state<string | null>(null);
+  /** The post to reply to as soon as its thread is shown. */
+  #replyWhenShown = $state<string | null>(null);
   #account: ComposerAccount;
-  #save = debounce(400, (draft: Draft) => void this.#write(draft));
+  #save = debounce(draftSaveDelayMs, (draft: Draft) => void this.#write(draft));
 
   constructor(writer: ComposerAccount) {
     this.#account = writer;
@@ -52,30 +54,30 @@ export class Composer {
     if (outbox.ok) this.outbox = outbox.value;
   }
 
-  /** Opens an empty draft, or the one that was being written. */
+  /** Opens an empty draft, or the one that is being written. */
   open(): void {
-    this.#show(this.current ?? blankDraft(this.#habits), 'dialog');
+    this.#show(this.current ?? blankDraft(this.#draftDefaults), 'dialog');
   }
 
-  /** Opens a reply with the mentions filled in, or the draft of that reply that exists. */
+  /** Opens a reply with the mentions filled in, or the existing draft of that reply. */
   replyTo(status: StoredStatus, place: Composer['place'] = 'dialog'): void {
     if (this.current?.inReplyToId === status.id) return this.#show(this.current, place);
     const existing = this.drafts.find((draft) => draft.inReplyToId === status.id);
-    this.#show(existing ?? replyDraft(status, this.#habits), place);
+    this.#show(existing ?? replyDraft(status, this.#draftDefaults), place);
   }
 
-  replyOnceShown(id: string): void {
-    this.#awaited = id;
+  replyWhenShown(id: string): void {
+    this.#replyWhenShown = id;
   }
 
-  /** The thread's post is there: begins the reply that was asked for. */
+  /** The post of a thread is shown: opens the reply that was requested for it. */
   threadShown(status: StoredStatus): void {
-    if (this.#awaited !== status.id) return;
-    this.#awaited = null;
+    if (this.#replyWhenShown !== status.id) return;
+    this.#replyWhenShown = null;
     this.replyTo(status, 'thread');
   }
 
-  /** Goes on with a kept draft, unless it was posted or discarded meanwhile. */
+  /** Opens a saved draft again, unless it was posted or discarded meanwhile. */
   resume({ id }: Draft, place: Composer['place'] = 'dialog'): void {
     const kept = this.drafts.find((draft) => draft.id === id);
     if (kept) this.#show(kept, place);
@@ -84,11 +86,11 @@ export class Composer {
   change(patch: Partial<Draft>): void {
     if (!this.current) return;
     this.current = { ...this.current, ...patch, updatedAt: Date.now() };
-    this.saved = 'waiting';
+    this.saveState = 'waiting';
     this.#save(this.current);
   }
 
-  /** Closes the composer; what has content stays as a draft, which the answer says. */
+  /** Closes the composer. Returns true when its content stays as a draft. */
   close(): boolean {
     this.#save.flush();
     const id = this.current?.id;
@@ -104,7 +106,7 @@ export class Composer {
     if (!removed.ok) toasts.problem(removed.error.message);
   }
 
-  /** Into the outbox, on disk, then on the wire; the composer closes once it is safe. */
+  /** Puts the draft into the outbox, on disk, before it is sent; the composer closes once it is saved. */
   async post(): Promise<void> {
     const draft = this.current;
     if (!draft || this.posting) return;
@@ -121,8 +123,8 @@ export class Composer {
     if (draft.language !== null) this.#rememberLanguage(draft.language);
   }
 
-  retry = async (id: string): Promise<void> => this.#tell(await main['outbox.retry']({ id }));
-  discardEntry = async (id: string): Promise<void> => this.#tell(await main['outbox.discard']({ id }));
+  retry = async (id: string): Promise<void> => this.#report(await main['outbox.retry']({ id }));
+  discardEntry = async (id: string): Promise<void> => this.#report(await main['outbox.discard']({ id }));
 
   async edit(id: string): Promise<void> {
     const draft = await main['outbox.edit']({ id });
@@ -132,7 +134,7 @@ export class Composer {
     } else toasts.problem(draft.error.message);
   }
 
-  #tell(result: { ok: true } | { ok: false; error: { message: string } }): void {
+  #report(result: { ok: true } | { ok: false; error: { message: string } }): void {
     if (!result.ok) toasts.problem(result.error.message);
   }
 
@@ -144,13 +146,13 @@ export class Composer {
     this.drafts = empty ? others : [draft, ...others];
     const saved = empty ? await main['drafts.remove']({ id: draft.id }) : await main['drafts.save']({ draft });
     if (!saved.ok) toasts.problem(saved.error.message);
-    if (this.current === draft) this.saved = saved.ok ? (empty ? 'untouched' : 'saved') : 'failed';
+    if (this.current === draft) this.saveState = saved.ok ? (empty ? 'untouched' : 'saved') : 'failed';
   }
 
   #show(draft: Draft, place: Composer['place']): void {
     if (this.current?.id !== draft.id) {
       this.#save.flush();
-      this.saved = 'untouched';
+      this.saveState = 'untouched';
     }
     this.place = place;
     this.current = draft;
@@ -158,10 +160,10 @@ export class Composer {
 
   #rememberLanguage(code: string): void {
     const recent = settings.current.recentLanguages.split(',').filter(Boolean);
-    if (recent[0] !== code) void settings.set({ recentLanguages: usedLately(recent, code).join(',') });
+    if (recent[0] !== code) void settings.set({ recentLanguages: withRecentLanguage(recent, code).join(',') });
   }
 
-  get #habits(): Habits {
+  get #draftDefaults(): Habits {
     return { account: this.#account.key, settings: settings.current, server: this.#account.server(), locale: navigator.language };
   }
 }

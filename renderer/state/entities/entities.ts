@@ -1,9 +1,9 @@
-// The normalised store of one account: each status, account and relationship once, so that a favourite in one list shows in all.
+// The normalised store of one account: each status, account and relationship is stored once, so that a favourite in one list appears in all.
 import type { Account, Notification, Poll, Relationship, Status } from '../../../electron/contract/entities.ts';
 import type { Slot } from './slot.svelte.ts';
 import { SlotMap } from './slot-map.ts';
 
-/** A status as stored: what it boosts or quotes stands in the store under its own id. */
+/** A status as stored: the status that it reblogs or quotes is stored under its own id. */
 export type StoredStatus = Omit<Status, 'reblog' | 'quote'> & {
   reblogId: string | null;
   quote: { state: NonNullable<Status['quote']>['state']; statusId: string | null } | null;
@@ -20,7 +20,7 @@ export class Entities {
   account = (id: string): Slot<Account> => this.#accounts.at(id);
   relationship = (id: string): Slot<Relationship> => this.#relationships.at(id);
   notification = (id: string): Slot<StoredNotification> => this.#notifications.at(id);
-  /** The known accounts that fit. */
+  /** The known accounts that match. */
   accountsWhere = (fits: (account: Account) => boolean): Account[] => this.#accounts.values().filter(fits);
   hasStatus = (id: string): boolean => this.#statuses.has(id);
   hasNotification = (id: string): boolean => this.#notifications.has(id);
@@ -39,7 +39,7 @@ export class Entities {
     if (quote?.quoted_status) this.saveStatus(quote.quoted_status);
     this.#statuses.at(status.id).value = {
       ...rest,
-      account: this.#shared(account),
+      account: this.#sharedAccount(account),
       reblogId: reblog?.id ?? null,
       quote: quote && { state: quote.state, statusId: quote.quoted_status?.id ?? null },
     };
@@ -47,7 +47,7 @@ export class Entities {
 
   saveStatuses = (statuses: readonly Status[]): void => statuses.forEach(this.saveStatus);
 
-  /** Changes some fields of a known status; does nothing when it is not known. */
+  /** Changes some fields of a known status; does nothing for an unknown one. */
   patchStatus(id: string, patch: Partial<StoredStatus>): void {
     const slot = this.#statuses.at(id);
     if (slot.value) slot.value = { ...slot.value, ...patch };
@@ -68,11 +68,11 @@ export class Entities {
   saveNotifications = (notifications: readonly Notification[]): void => {
     for (const { status, account, ...rest } of notifications) {
       if (status) this.saveStatus(status);
-      this.#notifications.at(rest.id).value = { ...rest, account: this.#shared(account), statusId: status?.id ?? null };
+      this.#notifications.at(rest.id).value = { ...rest, account: this.#sharedAccount(account), statusId: status?.id ?? null };
     }
   };
 
-  /** Keeps the statuses in `ids`, what they boost and quote, and forgets the rest: a day of streaming must not grow the heap. */
+  /** Keeps the statuses in `ids` with those they reblog and quote, and forgets the rest: a day of streaming must not grow the heap. */
   retainStatuses(ids: Iterable<string>): void {
     const within = (id: string): string[] => {
       const status = this.#statuses.at(id).value;
@@ -81,8 +81,8 @@ export class Entities {
     this.#statuses.retain([...ids].flatMap((id) => [id, ...within(id)]));
   }
 
-  /** One object an account, however many statuses name it. */
-  #shared(account: Account): Account {
+  /** One object for each account, also when many statuses contain it. */
+  #sharedAccount(account: Account): Account {
     const slot = this.#accounts.at(account.id);
     const known = slot.value;
     const same =

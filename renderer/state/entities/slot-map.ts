@@ -1,4 +1,4 @@
-// Reactive slots by id, made when first asked for.
+// Reactive slots by id, created at first use.
 import { Registry } from '../../logic/registry.ts';
 import { Slot } from './slot.svelte.ts';
 

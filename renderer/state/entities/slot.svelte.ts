@@ -1,4 +1,4 @@
-// One entity's reactive place.
+// The reactive place of one entity.
 
 /** A reactive slot; `value` is null until the entity is known and after it was deleted. */
 export class Slot<T> {

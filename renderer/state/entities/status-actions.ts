@@ -1,4 +1,4 @@
-// What a person does to a post: shown at once, sent, and taken back with a sentence where the server refuses.
+// The actions on a post: shown at once, sent, and reverted with a message when the server refuses.
 import type { CallableName } from '../../../electron/contract/endpoints.ts';
 import type { Poll } from '../../../electron/contract/entities.ts';
 import type { Call } from '../../api/call.ts';
@@ -6,19 +6,19 @@ import { m } from '../../messages/en.ts';
 import type { Entities, StoredStatus } from './entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
-type Mark = 'favourited' | 'reblogged' | 'bookmarked';
-const marks = {
+type Toggle = 'favourited' | 'reblogged' | 'bookmarked';
+const toggles = {
   favourited: { on: 'statuses.favourite', off: 'statuses.unfavourite', count: 'favourites_count' },
   reblogged: { on: 'statuses.reblog', off: 'statuses.unreblog', count: 'reblogs_count' },
   bookmarked: { on: 'statuses.bookmark', off: 'statuses.unbookmark', count: null },
-} as const satisfies Record<Mark, { on: CallableName; off: CallableName; count: keyof StoredStatus | null }>;
+} as const satisfies Record<Toggle, { on: CallableName; off: CallableName; count: keyof StoredStatus | null }>;
 
 export class StatusActions {
   #entities: Entities;
   #call: Call;
   #removed: (id: string) => void;
-  /** One request at a time for a mark of a post; the last wish wins. */
-  #busy = new Map<string, boolean>();
+  /** The value last wanted for each toggle of a post that has a request running; the last one wins. */
+  #wanted = new Map<string, boolean>();
 
   constructor(entities: Entities, call: Call, removed: (id: string) => void) {
     this.#entities = entities;
@@ -30,50 +30,50 @@ export class StatusActions {
   reblog = (id: string): Promise<void> => this.#toggle(id, 'reblogged');
   bookmark = (id: string): Promise<void> => this.#toggle(id, 'bookmarked');
 
-  async #toggle(id: string, mark: Mark): Promise<void> {
+  async #toggle(id: string, toggle: Toggle): Promise<void> {
     const status = this.#entities.status(id).value;
     if (!status) return;
-    const wish = !status[mark];
-    this.#show(id, mark, wish);
-    const key = `${mark}:${id}`;
-    if (this.#busy.has(key)) {
-      this.#busy.set(key, wish);
+    const wanted = !status[toggle];
+    this.#show(id, toggle, wanted);
+    const key = `${toggle}:${id}`;
+    if (this.#wanted.has(key)) {
+      this.#wanted.set(key, wanted);
       return;
     }
-    this.#busy.set(key, wish);
-    await this.#send(id, mark, key, !wish);
-    this.#busy.delete(key);
+    this.#wanted.set(key, wanted);
+    await this.#send(id, toggle, key, !wanted);
+    this.#wanted.delete(key);
   }
 
-  /** Sends until the server holds what the person last wished; `held` is what it holds before. */
-  async #send(id: string, mark: Mark, key: string, held: boolean): Promise<void> {
-    for (let wish = this.#busy.get(key) ?? held; wish !== held; wish = this.#busy.get(key) ?? held) {
-      const answer = await this.#call(wish ? marks[mark].on : marks[mark].off, { id });
+  /** Sends requests until the server has the value last wanted; `confirmed` is the server's value before. */
+  async #send(id: string, toggle: Toggle, key: string, confirmed: boolean): Promise<void> {
+    for (let wanted = this.#wanted.get(key) ?? confirmed; wanted !== confirmed; wanted = this.#wanted.get(key) ?? confirmed) {
+      const answer = await this.#call(wanted ? toggles[toggle].on : toggles[toggle].off, { id });
       if (!answer.ok) {
-        this.#show(id, mark, held);
+        this.#show(id, toggle, confirmed);
         toasts.problem(answer.error.message);
         return;
       }
-      held = wish;
-      // A reblog answers the new boost, wrapped around the post itself.
-      const told = answer.value.data.reblog ?? answer.value.data;
-      if ((this.#busy.get(key) ?? held) === held) this.#entities.patchStatus(id, this.#counts(told, mark, held));
+      confirmed = wanted;
+      // A reblog request returns the new reblog, with the post itself inside.
+      const answered = answer.value.data.reblog ?? answer.value.data;
+      if ((this.#wanted.get(key) ?? confirmed) === confirmed) this.#entities.patchStatus(id, this.#counts(answered, toggle, confirmed));
     }
   }
 
-  #counts(told: Pick<StoredStatus, 'favourites_count' | 'reblogs_count'>, mark: Mark, held: boolean): Partial<StoredStatus> {
-    const { count } = marks[mark];
-    return count ? { [mark]: held, [count]: told[count] } : { [mark]: held };
+  #counts(answered: Pick<StoredStatus, 'favourites_count' | 'reblogs_count'>, toggle: Toggle, confirmed: boolean): Partial<StoredStatus> {
+    const { count } = toggles[toggle];
+    return count ? { [toggle]: confirmed, [count]: answered[count] } : { [toggle]: confirmed };
   }
 
-  #show(id: string, mark: Mark, on: boolean): void {
+  #show(id: string, toggle: Toggle, on: boolean): void {
     const status = this.#entities.status(id).value;
-    if (!status || status[mark] === on) return;
-    const { count } = marks[mark];
-    this.#entities.patchStatus(id, { [mark]: on, ...(count ? { [count]: Math.max(0, status[count] + (on ? 1 : -1)) } : {}) });
+    if (!status || status[toggle] === on) return;
+    const { count } = toggles[toggle];
+    this.#entities.patchStatus(id, { [toggle]: on, ...(count ? { [count]: Math.max(0, status[count] + (on ? 1 : -1)) } : {}) });
   }
 
-  /** Deletes an own post; the person has been asked. */
+  /** Deletes one of the person's posts; the person has confirmed it. */
   async remove(id: string): Promise<void> {
     const answer = await this.#call('statuses.delete', { id });
     if (!answer.ok && answer.error.code !== 'not-found') {

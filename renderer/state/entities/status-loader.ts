@@ -1,8 +1,11 @@
-// Brings statuses that a list names but memory does not hold: from the cache in batches, else from the server.
+// Loads statuses that a list names but that are not in memory: from the cache in batches, else from the server.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Call } from '../../api/call.ts';
 import { main } from '../../api/main.ts';
 import type { Entities } from './entities.ts';
+
+/** As many as main accepts in one read of the cache. */
+const maxIdsPerRead = 400;
 
 export class StatusLoader {
   #account: AccountKey;
@@ -19,18 +22,18 @@ export class StatusLoader {
     this.#gone = gone;
   }
 
-  /** Asks for one status; calls of the same moment share one read. */
-  want = (id: string): void => {
+  /** Requests one status; calls in the same tick share one read. */
+  request = (id: string): void => {
     if (this.#entities.hasStatus(id) || this.#wanted.has(id)) return;
     this.#wanted.add(id);
     if (this.#scheduled) return;
     this.#scheduled = true;
-    queueMicrotask(() => void this.#bring());
+    queueMicrotask(() => void this.#load());
   };
 
-  async #bring(): Promise<void> {
+  async #load(): Promise<void> {
     this.#scheduled = false;
-    const ids = [...this.#wanted].slice(0, 400);
+    const ids = [...this.#wanted].slice(0, maxIdsPerRead);
     const cached = await main['cache.statuses']({ account: this.#account, ids });
     if (cached.ok) this.#entities.saveStatuses(cached.value);
     for (const id of ids) {

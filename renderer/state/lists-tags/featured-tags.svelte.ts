@@ -1,4 +1,4 @@
-// The tags on the own profile: add, remove, and those the server suggests.
+// The featured tags of the account's profile: add, remove, and the server's suggestions.
 import type { FeaturedTag, Tag } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
@@ -12,7 +12,7 @@ export class FeaturedTags {
   phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
   suggestions = $state.raw<Tag[]>([]);
-  /** `not-offered`: the server knows no suggestions. */
+  /** `not-offered`: the server has no suggestions. */
   suggesting = $state<'loading' | 'ready' | 'not-offered' | 'failed'>('loading');
   adding = $state(false);
   #call: Call;
@@ -21,7 +21,7 @@ export class FeaturedTags {
     this.#call = call;
   }
 
-  /** Suggestions that are not featured yet. */
+  /** The suggestions that are not featured yet. */
   get offers(): Tag[] {
     return this.suggestions.filter((tag) => !this.has(tag.name));
   }
@@ -38,7 +38,7 @@ export class FeaturedTags {
     this.suggesting = suggested.ok ? 'ready' : isNotOffered(suggested.error) ? 'not-offered' : 'failed';
   };
 
-  /** Answers what went wrong, to be said beside the field. */
+  /** Returns the problem, to be shown beside the field. */
   async add(name: string): Promise<Failure | null> {
     this.adding = true;
     const answer = await this.#call('featuredTags.create', { name });
@@ -48,7 +48,7 @@ export class FeaturedTags {
     return null;
   }
 
-  /** Removes at once and offers to put back. */
+  /** Removes a tag at once and offers Undo. */
   async remove(tag: FeaturedTag): Promise<void> {
     const before = this.all;
     this.all = before.filter((other) => other.id !== tag.id);

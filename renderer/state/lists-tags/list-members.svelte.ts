@@ -1,16 +1,16 @@
-// Who is in one list, page by page; each change shows at once and is taken back where the server refuses.
+// The members of one list, page by page; each change is shown at once and reverted when the server refuses.
 import type { Account } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 
-/** The most that servers give at once; `limit=0` would be all, but who caps it there gives no way on. */
+/** The largest page that servers give. `limit=0` would give all members, but servers that cap it give no cursor for the rest. */
 const pageSize = 80;
 
 export class ListMembers {
-  /** Those taken out stay listed until `applyChanges`, so that they can be put back where they were. */
+  /** Removed members stay listed until `applyChanges`, so that they can be added again at their place. */
   readonly page: Paged<Account>;
-  /** Why the last change did not go through. */
+  /** Why the last change failed. */
   problem = $state.raw<Failure | null>(null);
   #removed = $state.raw<readonly string[]>([]);
   readonly #id: string;
@@ -46,7 +46,7 @@ export class ListMembers {
     if (!(await this.#send(account.id, 'lists.removeAccounts'))) this.#removed = this.#removed.filter((id) => id !== account.id);
   }
 
-  /** Those who were taken out go; the timeline begins anew once other people are in the list. */
+  /** Drops the removed members from the page; loads the timeline again when the members have changed. */
   applyChanges(): void {
     for (const id of this.#removed) this.page.remove(id);
     this.#removed = [];
@@ -54,7 +54,7 @@ export class ListMembers {
     if (this.#changed) this.#startTimelineOver();
   }
 
-  /** Changed elsewhere in the app: members and timeline are read again. */
+  /** The list was changed elsewhere in the app: loads members and timeline again. */
   startOver(): void {
     if (this.page.phase !== 'idle') void this.page.refresh();
     this.#startTimelineOver();
@@ -67,7 +67,7 @@ export class ListMembers {
 
   async #send(accountId: string, endpoint: 'lists.addAccounts' | 'lists.removeAccounts'): Promise<boolean> {
     const answer = await this.#call(endpoint, { id: this.#id, account_ids: [accountId] });
-    // Who is in the list already is refused as "already taken".
+    // Servers refuse an account that is already in the list as "already taken".
     const done =
       answer.ok || (endpoint === 'lists.addAccounts' && answer.error.status === 422 && /already|taken/i.test(answer.error.message));
     this.problem = done || answer.ok ? null : answer.error;

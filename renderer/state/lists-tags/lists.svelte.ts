@@ -1,4 +1,4 @@
-// The account's lists: which there are, which are pinned to the sidebar, and who is in them.
+// The account's lists: all of them, those pinned to the sidebar, and their members.
 import type { List } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Route } from '../../../electron/contract/route.ts';
@@ -6,10 +6,10 @@ import type { Call } from '../../api/call.ts';
 import { Registry } from '../../logic/registry.ts';
 import { m } from '../../messages/en.ts';
 import { ListMembers } from './list-members.svelte.ts';
-import { takeBackable } from '../app/undo.ts';
+import { doWithUndo } from '../app/undo.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
-const pinnedAtFirst = 4;
+const defaultPinnedLists = 4;
 
 type PinnedLists = { id: string; title: string }[];
 /** What the lists need of their account. */
@@ -30,7 +30,7 @@ export class Lists {
   all = $state.raw<List[]>([]);
   phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
-  /** Deleted on screen, not yet at the server. */
+  /** Already hidden, but not yet deleted at the server. */
   #hidden = $state.raw<readonly string[]>([]);
   #account: ListsAccount;
   #members = new Registry<ListMembers>();
@@ -40,24 +40,24 @@ export class Lists {
     this.#account = account;
   }
 
-  /** All that are not being deleted. */
+  /** All lists but those that are being deleted. */
   get shown(): List[] {
     return this.all.filter((list) => !this.#hidden.includes(list.id));
   }
 
-  /** In the sidebar; known before the server answers. */
+  /** The lists in the sidebar; known before the server answers. */
   get pinned(): { id: string; title: string }[] {
     return this.#chosen.filter((list) => !this.#hidden.includes(list.id));
   }
 
-  /** The first few lists until the person has chosen others. */
+  /** The person's choice; without one, the first few lists. */
   get #chosen(): { id: string; title: string }[] {
-    return this.#account.preferences.current.pinnedLists ?? this.all.slice(0, pinnedAtFirst);
+    return this.#account.preferences.current.pinnedLists ?? this.all.slice(0, defaultPinnedLists);
   }
 
   isPinned = (id: string): boolean => this.pinned.some((list) => list.id === id);
 
-  /** Empty until it is known. */
+  /** '' until it is known. */
   titleOf = (id: string): string =>
     this.all.find((list) => list.id === id)?.title ?? this.pinned.find((list) => list.id === id)?.title ?? '';
 
@@ -73,7 +73,7 @@ export class Lists {
     } else if (this.all.length === 0) this.phase = 'failed';
   };
 
-  /** Answers what went wrong, to be said beside the field. */
+  /** Returns the problem, to be shown beside the field. */
   async create(title: string): Promise<Failure | List> {
     const answer = await this.#account.call('lists.create', { title });
     if (!answer.ok) return answer.error;
@@ -88,12 +88,12 @@ export class Lists {
     return null;
   }
 
-  /** Deletes a list; the person has been asked, and can take it back for a while. */
+  /** Deletes a list after the person has confirmed it; it can be undone for some seconds. */
   remove(list: { id: string; title: string }): void {
     const { router } = this.#account;
     this.#hidden = [...this.#hidden, list.id];
     if (router.list.view === 'list' && router.list.id === list.id) router.open({ view: 'lists' });
-    takeBackable(m.lists.deleted(list.title), { send: () => void this.#delete(list.id), undo: () => this.#show(list.id) });
+    doWithUndo(m.lists.deleted(list.title), { send: () => void this.#delete(list.id), undo: () => this.#show(list.id) });
   }
 
   async #delete(id: string): Promise<void> {
@@ -107,7 +107,7 @@ export class Lists {
   pin = (id: string): void => this.#pin([...this.#chosen, { id, title: this.titleOf(id) }]);
   unpin = (id: string): void => this.#pin(this.#chosen.filter((list) => list.id !== id));
 
-  /** The people in one list; made once. */
+  /** The members of one list; created once. */
   members = (id: string): ListMembers =>
     this.#members.at(id, () => new ListMembers(id, this.#account.call, () => this.#account.restartTimeline(id)));
 

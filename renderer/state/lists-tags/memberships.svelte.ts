@@ -1,11 +1,11 @@
-// In which of the lists one person is; each change shows at once and is taken back where the server refuses.
+// The lists that one account is in; each change is shown at once and reverted when the server refuses.
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 
 /** What the memberships need of the signed-in account. */
 export interface MembershipsAccount {
   readonly call: Call;
-  readonly relationships: { want(ids: readonly string[]): void };
+  readonly relationships: { request(ids: readonly string[]): void };
   readonly lists: { readonly problem: Failure | null; refresh(): Promise<void>; members(id: string): { startOver(): void } };
 }
 
@@ -13,7 +13,7 @@ export class MembershipsOf {
   readonly accountId: string;
   phase = $state<'loading' | 'ready' | 'failed'>('loading');
   problem = $state.raw<Failure | null>(null);
-  /** Why the last change did not go through. */
+  /** Why the last change failed. */
   refusal = $state.raw<Failure | null>(null);
   #in = $state.raw<readonly string[]>([]);
   #changed = new Set<string>();
@@ -29,7 +29,7 @@ export class MembershipsOf {
   load = async (): Promise<void> => {
     this.phase = 'loading';
     const { call, lists, relationships } = this.#account;
-    relationships.want([this.accountId]);
+    relationships.request([this.accountId]);
     const [answer] = await Promise.all([call('accounts.lists', { id: this.accountId }), lists.refresh()]);
     this.problem = answer.ok ? lists.problem : answer.error;
     if (answer.ok) this.#in = answer.value.data.map((list) => list.id);
@@ -49,7 +49,7 @@ export class MembershipsOf {
     }
   }
 
-  /** The timelines and members of the changed lists begin anew. */
+  /** Loads the timelines and members of the changed lists again. */
   applyChanges(): void {
     for (const id of this.#changed) this.#account.lists.members(id).startOver();
     this.#changed.clear();

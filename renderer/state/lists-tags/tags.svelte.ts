@@ -1,4 +1,4 @@
-// The tags the account follows, and what is known of any tag; following shows at once and is taken back where refused.
+// The followed tags and the known data of any tag; following is shown at once and reverted when the server refuses.
 import type { Tag } from '../../../electron/contract/entities.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
@@ -32,7 +32,7 @@ export class Tags {
     this.followed = new Paged(
       async (cursor) => {
         const answer = await account.call('followedTags.list', { limit: pageSize, ...(cursor === null ? {} : { cursor }) });
-        // Some servers leave `following` out here, where it goes without saying.
+        // Some servers leave out `following` here, because all these tags are followed.
         if (answer.ok) answer.value.data = answer.value.data.map((tag) => this.#save({ ...tag, following: true }));
         return answer;
       },
@@ -40,10 +40,10 @@ export class Tags {
     );
   }
 
-  /** What is known of a tag; null until `load` has asked. */
+  /** The known data of a tag; null until `load` has fetched it. */
   tag = (name: string): Slot<Tag> => this.#known.at(name.toLowerCase());
 
-  /** Leads to the tags on the own profile. */
+  /** Opens the featured tags. */
   showFeatured(): void {
     this.part = 'featured';
     this.#account.router.open({ view: 'tags' });
@@ -56,7 +56,7 @@ export class Tags {
 
   follow = (name: string): Promise<void> => this.#set(name, true);
 
-  /** Unfollows and offers to follow again. */
+  /** Unfollows a tag and offers Undo. */
   async unfollow(name: string): Promise<void> {
     await this.#set(name, false);
     if (this.tag(name).value?.following === true) return;

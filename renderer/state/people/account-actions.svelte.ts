@@ -1,4 +1,4 @@
-// What a person does about another account or a whole server: asked where it should be, shown at once, undone by a toast.
+// The actions on another account or a whole server: confirmed where needed, shown at once, with Undo in a toast.
 import type { CallableName } from '../../../electron/contract/endpoints.ts';
 import type { Account, Relationship } from '../../../electron/contract/entities.ts';
 import type { Result } from '../../../electron/contract/result.ts';
@@ -8,22 +8,22 @@ import { m } from '../../messages/en.ts';
 import type { Entities } from '../entities/entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
-/** What waits for the person's word; shown by AccountQuestions. */
+/** A question that waits for the person's answer; AccountQuestions shows it. */
 export type AccountQuestion = { ask: 'mute' | 'block'; id: string } | { ask: 'block-domain'; domain: string };
-/** `seconds`: for how long; 0 is for good. */
+/** `seconds`: for how long; 0: without end. */
 export interface MuteChoice {
   seconds: number;
   notifications: boolean;
 }
-/** Takes what matches out of the lists on screen until the answered function puts it back. */
+/** Removes what matches from the timelines until the returned function puts it back. */
 export type HideAccounts = (matches: (account: Account) => boolean) => () => void;
 
 type Change = Extract<CallableName, 'accounts.block' | 'accounts.unblock' | 'accounts.unmute' | 'accounts.pin' | 'accounts.unpin'>;
 
 export class AccountActions {
-  asking = $state.raw<AccountQuestion | null>(null);
-  /** Counts up with every change, so that a list of blocked accounts on screen loads again. */
-  changed = $state(0);
+  question = $state.raw<AccountQuestion | null>(null);
+  /** Counts up with every change, so that a visible list of blocked accounts loads again. */
+  changeCount = $state(0);
   #entities: Entities;
   #call: Call;
   #hide: HideAccounts;
@@ -34,26 +34,26 @@ export class AccountActions {
     this.#hide = hide;
   }
 
-  askMute = (id: string): void => void (this.asking = { ask: 'mute', id });
-  askBlock = (id: string): void => void (this.asking = { ask: 'block', id });
-  askBlockDomain = (domain: string): void => void (this.asking = { ask: 'block-domain', domain });
-  answered = (): void => void (this.asking = null);
+  askMute = (id: string): void => void (this.question = { ask: 'mute', id });
+  askBlock = (id: string): void => void (this.question = { ask: 'block', id });
+  askBlockDomain = (domain: string): void => void (this.question = { ask: 'block-domain', domain });
+  closeQuestion = (): void => void (this.question = null);
 
-  /** The server that an account is at; null for one at this server, which can't be blocked as a domain. */
+  /** The server of an account; null for the person's own server, which can't be blocked. */
   domainOf = (id: string): string | null => domainOf(this.#entities.account(id).value?.acct ?? '');
 
   async block(id: string): Promise<boolean> {
     const show = this.#hide((account) => account.id === id);
     const gone = { blocking: true, following: false, followed_by: false, requested: false, endorsed: false };
     const done = await this.#change(id, 'accounts.block', gone);
-    if (done) this.#told(m.blocks.blocked(this.#handle(id)), async () => (await this.unblock(id, true)) && show());
+    if (done) this.#toastWithUndo(m.blocks.blocked(this.#handle(id)), async () => (await this.unblock(id, true)) && show());
     else show();
     return done;
   }
 
   async unblock(id: string, quiet = false): Promise<boolean> {
     const done = await this.#change(id, 'accounts.unblock', { blocking: false });
-    if (done && !quiet) this.#told(m.blocks.unblocked(this.#handle(id)), () => this.block(id));
+    if (done && !quiet) this.#toastWithUndo(m.blocks.unblocked(this.#handle(id)), () => this.block(id));
     return done;
   }
 
@@ -61,7 +61,7 @@ export class AccountActions {
     const show = this.#hide((account) => account.id === id);
     const call = (): ReturnType<Call> => this.#call('accounts.mute', { id, notifications, ...(seconds > 0 ? { duration: seconds } : {}) });
     const done = await this.#apply(id, { muting: true, muting_notifications: notifications }, call);
-    if (done) this.#told(m.blocks.mutedFor(this.#handle(id), seconds), async () => (await this.unmute(id, true)) && show());
+    if (done) this.#toastWithUndo(m.blocks.mutedFor(this.#handle(id), seconds), async () => (await this.unmute(id, true)) && show());
     else show();
     return done;
   }
@@ -70,40 +70,40 @@ export class AccountActions {
     const before = this.#entities.relationship(id).value;
     const done = await this.#change(id, 'accounts.unmute', { muting: false, muting_notifications: false });
     const again = { seconds: 0, notifications: before?.muting_notifications ?? true };
-    if (done && !quiet) this.#told(m.blocks.unmuted(this.#handle(id)), () => this.mute(id, again));
+    if (done && !quiet) this.#toastWithUndo(m.blocks.unmuted(this.#handle(id)), () => this.mute(id, again));
     return done;
   }
 
   async pin(id: string): Promise<boolean> {
     const done = await this.#change(id, 'accounts.pin', { endorsed: true });
-    if (done) this.#told(m.blocks.featured(this.#handle(id)), () => this.unpin(id));
+    if (done) this.#toastWithUndo(m.blocks.featured(this.#handle(id)), () => this.unpin(id));
     return done;
   }
 
   async unpin(id: string): Promise<boolean> {
     const done = await this.#change(id, 'accounts.unpin', { endorsed: false });
-    if (done) this.#told(m.blocks.unfeatured(this.#handle(id)), () => this.pin(id));
+    if (done) this.#toastWithUndo(m.blocks.unfeatured(this.#handle(id)), () => this.pin(id));
     return done;
   }
 
-  /** Blocks a whole server; the person has read what that does. */
+  /** Blocks a whole server; the person has confirmed it. */
   async blockDomain(domain: string): Promise<boolean> {
     const show = this.#hide((account) => domainOf(account.acct) === domain);
-    const done = this.#settled(await this.#call('domainBlocks.create', { domain }));
+    const done = this.#report(await this.#call('domainBlocks.create', { domain }));
     if (!done) {
       show();
       return false;
     }
     this.#patchDomain(domain, { domain_blocking: true, following: false, followed_by: false });
-    this.#told(m.blocks.domainBlocked(domain), async () => (await this.unblockDomain(domain, true)) && show());
+    this.#toastWithUndo(m.blocks.domainBlocked(domain), async () => (await this.unblockDomain(domain, true)) && show());
     return true;
   }
 
   async unblockDomain(domain: string, quiet = false): Promise<boolean> {
-    const done = this.#settled(await this.#call('domainBlocks.delete', { domain }));
+    const done = this.#report(await this.#call('domainBlocks.delete', { domain }));
     if (!done) return false;
     this.#patchDomain(domain, { domain_blocking: false });
-    if (!quiet) this.#told(m.blocks.domainUnblocked(domain), () => this.blockDomain(domain));
+    if (!quiet) this.#toastWithUndo(m.blocks.domainUnblocked(domain), () => this.blockDomain(domain));
     return true;
   }
 
@@ -117,11 +117,11 @@ export class AccountActions {
     const answer = await send();
     if (answer.ok) slot.value = answer.value.data as Relationship;
     else slot.value = before;
-    return this.#settled(answer);
+    return this.#report(answer);
   }
 
-  #settled(answer: Result<unknown>): boolean {
-    if (answer.ok) this.changed += 1;
+  #report(answer: Result<unknown>): boolean {
+    if (answer.ok) this.changeCount += 1;
     else toasts.problem(answer.error.code === 'not-offered' ? m.blocks.notOffered : answer.error.message);
     return answer.ok;
   }
@@ -135,7 +135,7 @@ export class AccountActions {
 
   #handle = (id: string): string => `@${this.#entities.account(id).value?.acct ?? id}`;
 
-  #told(text: string, undo: () => unknown): void {
+  #toastWithUndo(text: string, undo: () => unknown): void {
     toasts.show(text, { action: { label: m.blocks.undo, run: () => void undo() } });
   }
 }

@@ -1,4 +1,4 @@
-// Whom and what the account keeps away: blocked and muted people and blocked servers, each list page by page.
+// Blocked accounts, muted accounts and blocked servers, each list page by page.
 import type { Account } from '../../../electron/contract/entities.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Result } from '../../../electron/contract/result.ts';
@@ -8,7 +8,7 @@ import type { Entities } from '../entities/entities.ts';
 
 export interface BlockedAccount {
   id: string;
-  /** ISO time; null: for good. */
+  /** ISO time when it ends; null: never. */
   until: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface BlockedAccount {
 export interface BlocksAccount {
   readonly call: Call;
   readonly entities: Entities;
-  readonly relationships: { want(ids: readonly string[]): void };
+  readonly relationships: { request(ids: readonly string[]): void };
   readonly accountActions: {
     unblock(id: string): Promise<boolean>;
     unmute(id: string): Promise<boolean>;
@@ -48,7 +48,7 @@ export class BlocksAndMutes {
     if (!answer.ok) return answer;
     const { data } = answer.value;
     data.forEach(this.#account.entities.saveAccount);
-    this.#account.relationships.want(data.map((account) => account.id));
+    this.#account.relationships.request(data.map((account) => account.id));
     return {
       ok: true,
       value: { ...answer.value, data: data.map((account) => ({ id: account.id, until: account.mute_expires_at ?? null })) },
@@ -66,7 +66,7 @@ export class BlocksAndMutes {
   }
 }
 
-/** The one of this account, kept while it is signed in. */
+/** The instance for this account, kept while the account is signed in. */
 export function blocksAndMutes(account: BlocksAccount): BlocksAndMutes {
   const known = made.get(account) ?? new BlocksAndMutes(account);
   made.set(account, known);

@@ -1,17 +1,17 @@
-// People of the server who let themselves be found: ordered, narrowed, page by page, with how the account stands to them.
+// The server's profile directory, with order and scope, page by page, and the relationships to its accounts.
 import type { Call } from '../../api/call.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import type { Entities } from '../entities/entities.ts';
 
 export type DirectoryOrder = 'active' | 'new';
-/** The service tells own from all; `remote` is all without the own. */
+/** The API knows `local` and all; `remote` is filtered here. */
 export type DirectoryScope = 'local' | 'all' | 'remote';
 
 /** What the directory needs of its account. */
 export interface DirectoryAccount {
   readonly call: Call;
   readonly entities: Entities;
-  readonly relationships: { want(ids: readonly string[]): void };
+  readonly relationships: { request(ids: readonly string[]): void };
 }
 
 const pageSize = 40;
@@ -34,7 +34,7 @@ export class Directory {
         if (!answer.ok) return answer;
         answer.value.data.forEach(account.entities.saveAccount);
         const ids = answer.value.data.map((person) => person.id);
-        account.relationships.want(ids);
+        account.relationships.request(ids);
         return { ok: true, value: { data: ids, next: ids.length === 0 ? null : String(offset + ids.length), prev: null } };
       },
       (id) => id,
@@ -54,7 +54,7 @@ export class Directory {
   }
 }
 
-/** The one of this account: coming back finds it as it was. */
+/** The instance for this account, kept so that the page stays as it was left. */
 export function directoryOf(account: DirectoryAccount): Directory {
   const known = made.get(account) ?? new Directory(account);
   made.set(account, known);

@@ -1,4 +1,4 @@
-// Who asks to follow: page by page and live; accepted or rejected one or several at a time, taken back where the server refuses.
+// Follow requests, page by page and live: accepted or rejected one or several at a time, and reverted when the server refuses.
 import type { Notification, Relationship } from '../../../electron/contract/entities.ts';
 import type { Call } from '../../api/call.ts';
 import { m } from '../../messages/en.ts';
@@ -9,7 +9,7 @@ import { toasts } from '../app/toasts.svelte.ts';
 const pageSize = 40;
 
 export class FollowRequests {
-  /** The ids of the accounts that ask. */
+  /** The ids of the accounts that want to follow. */
   readonly pages: Paged<string>;
   chosen = $state.raw<ReadonlySet<string>>(new Set());
   #entities: Entities;
@@ -31,7 +31,7 @@ export class FollowRequests {
     );
   }
 
-  /** How many are known to wait. */
+  /** The number of loaded requests. */
   get count(): number {
     return this.pages.items.length;
   }
@@ -42,7 +42,7 @@ export class FollowRequests {
     this.pages.put(notification.account.id);
   }
 
-  /** From a popup. */
+  /** A request was answered in a popup. */
   answered(id: string, relationship?: Relationship): void {
     this.pages.remove(id);
     this.choose(id, false);
@@ -66,7 +66,7 @@ export class FollowRequests {
     const taken = ids.map((id) => ({ id, putBack: this.pages.takeOut([id]) }));
     this.chosen = new Set([...this.chosen].filter((id) => !gone.has(id)));
     const problems = new Set<string>();
-    // Last to first, so that what comes back finds its place.
+    // From last to first, so that a request that is put back gets its old place.
     for (const { id, putBack } of taken.toReversed()) {
       const answer = await this.#call(endpoint, { id });
       if (answer.ok) this.#entities.saveRelationships([answer.value.data]);

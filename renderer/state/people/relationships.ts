@@ -1,4 +1,4 @@
-// How the account stands to others: fetched in batches, changed at once, taken back where the server refuses.
+// The relationships to other accounts: fetched in batches, changed at once, and reverted when the server refuses.
 import type { Relationship } from '../../../electron/contract/entities.ts';
 import type { Call } from '../../api/call.ts';
 import type { Entities } from '../entities/entities.ts';
@@ -16,8 +16,8 @@ export class Relationships {
     this.#call = call;
   }
 
-  /** Makes the relationships to `ids` known; calls of the same moment share one request. */
-  want(ids: readonly string[]): void {
+  /** Requests the relationships to `ids` that are unknown; calls in the same tick share one request. */
+  request(ids: readonly string[]): void {
     const fresh = ids.filter((id) => this.#entities.relationship(id).value === null && !this.#wanted.has(id));
     if (fresh.length === 0) return;
     if (this.#wanted.size === 0) queueMicrotask(() => void this.#fetch());

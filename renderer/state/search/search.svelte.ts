@@ -1,4 +1,4 @@
-// The search of one account: as typed, the last wish alone counts; kept while the person looks at what was found.
+// The search of one account: it runs while the person types, and only the answer to the last query is used.
 import type { Tag } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Route } from '../../../electron/contract/route.ts';
@@ -17,12 +17,13 @@ interface Found {
 }
 const nothing: Found = { accounts: [], statuses: [], hashtags: [] };
 const pageSize = 20;
+const searchDelayMs = 250;
 
 /** What the search needs of its account. */
 export interface SearchAccount {
   readonly call: Call;
   readonly entities: Entities;
-  readonly relationships: { want(ids: readonly string[]): void };
+  readonly relationships: { request(ids: readonly string[]): void };
   readonly router: { open(route: Route): void };
   readonly preferences: {
     readonly current: { readonly recentSearches: readonly string[] };
@@ -36,20 +37,20 @@ export class Search {
   query = $state('');
   kind = $state<SearchKind>('all');
   found = $state.raw<Found>(nothing);
-  /** `idle`: nothing is asked. */
+  /** `idle`: the query is empty. */
   phase = $state<'idle' | 'searching' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
   loadingMore = $state(false);
   reachedEnd = $state(true);
-  /** Counts wishes to have the field focused. */
-  wanted = $state(0);
-  /** True from the wish until the field has the focus: what is typed meanwhile is meant for it and is no shortcut. */
-  awaitsField = false;
-  /** What `found` answers to. */
-  answered = $state('');
+  /** Counts up with each request to focus the field. */
+  focusRequests = $state(0);
+  /** True from the request until the field has the focus: keys typed meanwhile are meant for the field and are no shortcuts. */
+  awaitsFocus = false;
+  /** The query that `found` is the answer to. */
+  answeredQuery = $state('');
   #account: SearchAccount;
-  #round = 0;
-  #soon = debounce(250, () => void this.#run(false));
+  #requestNumber = 0;
+  #runLater = debounce(searchDelayMs, () => void this.#run(false));
 
   constructor(account: SearchAccount) {
     this.#account = account;
@@ -59,25 +60,25 @@ export class Search {
     return this.#account.preferences.current.recentSearches;
   }
 
-  /** Shows the search with its field focused. */
+  /** Opens the search and focuses its field. */
   focus(kind: SearchKind = this.kind): void {
     this.choose(kind);
-    this.awaitsField = true;
+    this.awaitsFocus = true;
     this.#account.router.open({ view: 'search' });
-    this.wanted += 1;
+    this.focusRequests += 1;
   }
 
   type(query: string): void {
     this.query = query;
-    this.#round += 1;
+    this.#requestNumber += 1;
     if (query.trim() === '') this.clear();
     else {
       this.phase = 'searching';
-      this.#soon();
+      this.#runLater();
     }
   }
 
-  /** Enter: the server may look elsewhere too; the one thing that an address or a handle names opens by itself. */
+  /** The key Enter: the server may also ask other servers, and the only match of an address or a handle opens by itself. */
   async submit(): Promise<void> {
     if (this.query.trim() === '') return;
     void this.#account.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
@@ -97,15 +98,15 @@ export class Search {
   }
 
   clear(): void {
-    this.#round += 1;
+    this.#requestNumber += 1;
     this.query = '';
-    this.answered = '';
+    this.answeredQuery = '';
     this.found = nothing;
     this.phase = 'idle';
     this.problem = null;
   }
 
-  /** Keeps what was looked for, once a result of it was opened. */
+  /** Adds the query to the recent searches, once one of its results was opened. */
   remember(): void {
     void this.#account.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
   }
@@ -120,36 +121,36 @@ export class Search {
 
   retry = (): void => void this.#run(false);
 
-  /** The next page, where one kind alone is shown. */
+  /** Loads the next page, when one kind only is shown. */
   loadMore = async (): Promise<void> => {
     if (this.kind === 'all' || this.loadingMore || this.reachedEnd || this.phase !== 'ready') return;
-    const round = this.#round;
+    const requestNumber = this.#requestNumber;
     this.loadingMore = true;
     const answer = await this.#ask(this.found[this.kind].length, false);
-    if (round !== this.#round) return;
+    if (requestNumber !== this.#requestNumber) return;
     this.loadingMore = false;
     const before = this.found[this.kind].length;
     if (answer.ok) this.found = joined(this.found, answer.value);
     this.reachedEnd = !answer.ok || this.found[this.kind].length === before;
   };
 
-  /** Posts that were found: they stay in memory. */
+  /** The posts that were found: they stay in memory. */
   statusIds = (): string[] => this.found.statuses;
 
-  /** Runs the search as it now stands. False: another came after it, or it failed. */
+  /** Runs the search with the current query. Returns false when another one followed it, or it failed. */
   async #run(resolve: boolean): Promise<boolean> {
     if (this.query.trim() === '') return false;
-    const round = (this.#round += 1);
+    const requestNumber = (this.#requestNumber += 1);
     this.phase = 'searching';
     this.loadingMore = false;
     const asked = this.query.trim();
     const answer = await this.#ask(0, resolve);
-    if (round !== this.#round) return false;
+    if (requestNumber !== this.#requestNumber) return false;
     this.problem = answer.ok ? null : answer.error;
     this.phase = answer.ok ? 'ready' : 'failed';
     if (!answer.ok) return false;
     this.found = answer.value;
-    this.answered = asked;
+    this.answeredQuery = asked;
     this.reachedEnd = this.kind === 'all' || this.found[this.kind].length < pageSize;
     return true;
   }
@@ -167,11 +168,11 @@ export class Search {
     accounts.forEach(entities.saveAccount);
     entities.saveStatuses(statuses);
     const ids = accounts.map(({ id }) => id);
-    relationships.want(ids);
+    relationships.request(ids);
     return { ok: true, value: { accounts: ids, statuses: statuses.map(({ id }) => id), hashtags } };
   }
 
-  /** Opens the post of this id; false: there is none. */
+  /** Opens the post with this id; false when there is none. */
   async #openStatus(id: string): Promise<boolean> {
     const { call, entities, router } = this.#account;
     const answer = await call('statuses.get', { id });

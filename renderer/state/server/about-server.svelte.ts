@@ -1,4 +1,4 @@
-// What the server says of itself, from its several endpoints; one that it lacks leaves only its own part out.
+// What the server says about itself, from several endpoints; a missing endpoint leaves out only its own part.
 import type { Account, Activity, Instance, InstanceV2, Rule } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
@@ -8,9 +8,9 @@ import type { Entities } from '../entities/entities.ts';
 
 export interface ServerFacts {
   title: string;
-  /** HTML of the server's. */
+  /** HTML from the server. */
   description: string;
-  /** Longer, HTML; '' when it says no more than `description`. */
+  /** The long description as HTML; '' when it is the same as `description`. */
   more: string;
   thumbnail: string | null;
   version: string;
@@ -18,7 +18,7 @@ export interface ServerFacts {
   limits: InstanceV2['configuration'];
   registrations: 'open' | 'approval' | 'closed';
   languages: string[];
-  /** Null where the server does not count. */
+  /** Null when the server gives no counts. */
   counts: { people: number; posts: number; servers: number } | null;
   activePeople: number | null;
 }
@@ -35,7 +35,7 @@ export class AboutServer {
   facts = $state.raw<ServerFacts | null>(null);
   rules = $state.raw<Rule[]>([]);
   problem = $state.raw<Failure | null>(null);
-  /** Null until asked. */
+  /** Null until it was loaded. */
   activity = $state.raw<Activity[] | null>(null);
   activityProblem = $state.raw<Failure | null>(null);
   peers = $state.raw<NameIndex | null>(null);
@@ -72,7 +72,7 @@ export class AboutServer {
     else this.peersProblem = answer.error;
   };
 
-  /** Runs one of the above the first time it is wanted. */
+  /** Runs one of the functions above the first time it is called for `name`. */
   once(load: () => Promise<void>, name: 'facts' | 'activity' | 'peers'): void {
     if (this.#asked.has(name)) return;
     this.#asked.add(name);
@@ -100,7 +100,7 @@ function factsOf(older: Instance | null, newer: InstanceV2 | null): ServerFacts 
   };
 }
 
-/** The one of this account, kept while it is signed in. */
+/** The instance for this account, kept while the account is signed in. */
 export function aboutServer(account: AboutServerAccount): AboutServer {
   const known = made.get(account) ?? new AboutServer(account);
   made.set(account, known);

@@ -1,11 +1,11 @@
-// What the server announces: read marks and reactions, shown at once and taken back where the server refuses; live.
+// The server's announcements, live: read marks and reactions are shown at once and reverted when the server refuses.
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
 import type { Announcement, AnnouncementReaction, CustomEmoji } from '../../../electron/contract/entities.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
-/** An emoji to react with: itself, or a custom one's shortcode with its pictures. */
+/** An emoji to react with: a Unicode emoji, or the shortcode of a custom one with its pictures. */
 export type ReactionEmoji = Pick<AnnouncementReaction, 'name' | 'url' | 'static_url'>;
 
 const newestFirst = (a: Announcement, b: Announcement): number => Date.parse(b.published_at) - Date.parse(a.published_at);
@@ -32,7 +32,7 @@ export class Announcements {
     if (answer.ok) this.all = answer.value.data.toSorted(newestFirst);
   };
 
-  /** The server's own emoji to react with, fetched once; none where it has none. */
+  /** The server's custom emoji, fetched once; empty when the request fails. */
   customEmoji = (): Promise<readonly CustomEmoji[]> =>
     (this.#emoji ??= this.#call('customEmojis.list', {}).then((answer) => {
       if (!answer.ok) this.#emoji = null;
@@ -57,7 +57,7 @@ export class Announcements {
     toasts.problem(answer.error.message);
   };
 
-  /** Adds the person's reaction, or takes it away where it is there. */
+  /** Adds the person's reaction, or removes it when it is there. */
   toggleReaction = async (id: string, emoji: ReactionEmoji): Promise<void> => {
     const known = this.all.find((each) => each.id === id);
     if (!known) return;
@@ -74,7 +74,7 @@ export class Announcements {
       known.me === mine ? known : { ...known, me: mine, count: Math.max(0, known.count + (mine ? 1 : -1)) },
     );
 
-  /** One reaction changed, in its place; one that nobody has any more goes. */
+  /** Updates one reaction in its place; a reaction without any people is removed. */
   #react(id: string, emoji: ReactionEmoji, change: (known: AnnouncementReaction) => AnnouncementReaction): void {
     const announcement = this.all.find((each) => each.id === id);
     if (!announcement) return;

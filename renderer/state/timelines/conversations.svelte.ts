@@ -1,4 +1,4 @@
-// One account's direct conversations, newest first, live: unread marks, reading, and deletes that can be taken back.
+// One account's direct conversations, newest first and live: unread marks, reading, and deleting with Undo.
 import type { Conversation as Sent } from '../../../electron/contract/entities.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
@@ -6,14 +6,14 @@ import { nameOf } from '../../logic/text/names.ts';
 import { m } from '../../messages/en.ts';
 import type { Entities } from '../entities/entities.ts';
 import { Paged } from './paged.svelte.ts';
-import { takeBackable } from '../app/undo.ts';
+import { doWithUndo } from '../app/undo.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
-/** A conversation as listed; who takes part and what was said last stand in the entities. */
+/** A conversation in the list; its participants and its last post are in the entities. */
 export interface Conversation {
   id: string;
   unread: boolean;
-  /** The others in it; empty in a note to oneself. */
+  /** The other participants; empty in a note to oneself. */
   accountIds: string[];
   statusId: string | null;
 }
@@ -27,9 +27,9 @@ export interface ConversationsAccount {
 
 export class Conversations {
   readonly page: Paged<Conversation>;
-  /** The one the detail pane was opened from. */
+  /** The conversation whose thread was opened in the detail pane. */
   opened = $state.raw<string | null>(null);
-  /** Deleted on screen, not yet at the server. */
+  /** Already hidden, but not yet deleted at the server. */
   #hidden = $state.raw<readonly string[]>([]);
   #account: ConversationsAccount;
 
@@ -48,12 +48,12 @@ export class Conversations {
     return this.page.items.filter(({ id }) => !this.#hidden.includes(id));
   }
 
-  /** Of those that are loaded. */
+  /** The number of unread conversations among the loaded ones. */
   get unread(): number {
     return this.shown.filter((conversation) => conversation.unread).length;
   }
 
-  /** Shows the thread beside the list and marks it read. */
+  /** Opens the thread beside the list and marks the conversation as read. */
   open(conversation: Conversation): void {
     if (conversation.statusId === null) return;
     this.opened = conversation.id;
@@ -68,18 +68,18 @@ export class Conversations {
     if (!answer.ok && answer.error.code !== 'not-found') this.#patch(id, { unread: true });
   }
 
-  /** Hides it at once; the server hears of it when it can no longer be taken back. */
+  /** Hides it at once; the server is asked to delete it when the time for Undo is over. */
   remove(conversation: Conversation): void {
     const { id } = conversation;
     this.#hidden = [...this.#hidden, id];
     if (this.#isOnScreen(id)) this.#account.router.closeDetail();
-    takeBackable(m.conversations.deleted(this.namesOf(conversation)), {
+    doWithUndo(m.conversations.deleted(this.namesOf(conversation)), {
       send: () => void this.#delete(id),
       undo: () => this.#show(id),
     });
   }
 
-  /** A conversation changed or began, as the server streams it. */
+  /** A conversation from the stream: a new one, or one with a new post. */
   receive(sent: Sent): void {
     if (this.page.phase === 'idle') return;
     const conversation = this.#save(sent);
@@ -87,14 +87,14 @@ export class Conversations {
     if (this.#isOnScreen(sent.id) && document.visibilityState === 'visible') void this.read(sent.id);
   }
 
-  /** Who takes part, in words; at most three by name. */
+  /** The participants as text; at most three by name. */
   namesOf({ accountIds }: Conversation): string {
     const names = accountIds.flatMap((id) => this.#account.entities.account(id).value ?? []).map(nameOf);
     if (names.length === 0) return m.conversations.onlyYou;
     return names.length > 3 ? m.conversations.andOthers(names.slice(0, 2).join(', '), names.length - 2) : names.join(', ');
   }
 
-  /** Posts that the list shows: they stay in memory. */
+  /** The posts that the list shows: they stay in memory. */
   statusIds = (): string[] => this.page.items.flatMap(({ statusId }) => statusId ?? []);
 
   #isOnScreen(id: string): boolean {

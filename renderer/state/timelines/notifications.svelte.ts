@@ -1,4 +1,4 @@
-// One account's notifications: a timeline of their ids, live, and which of them were seen.
+// One account's notifications, live: timelines of their ids, and which of them were seen.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { compareIds } from '../../../electron/contract/ids.ts';
 import type { Unread } from '../../../electron/contract/bridge.ts';
@@ -12,10 +12,13 @@ import { debounce } from '../../logic/debounce.ts';
 import { Registry } from '../../logic/registry.ts';
 import { m } from '../../messages/en.ts';
 import type { Entities } from '../entities/entities.ts';
-import { takeBackable } from '../app/undo.ts';
+import { doWithUndo } from '../app/undo.ts';
 import { Timeline } from './timeline.svelte.ts';
 import type { TimelineSource } from './timeline.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+
+const cacheWriteDelayMs = 500;
+const maxCachedNotifications = 40;
 
 /** What the notifications need of their account. */
 export interface NotificationsAccount {
@@ -26,12 +29,12 @@ export interface NotificationsAccount {
 
 export class NotificationFeed {
   readonly timeline: Timeline;
-  /** As main counts, whether the window is there or not. */
+  /** Counted by main, also while the window is closed. */
   unread = $state.raw<Unread>({ seen: null, count: 0 });
   #account: NotificationsAccount;
-  /** Taken away here; a page fetched meanwhile does not bring them back. */
+  /** Dismissed here: pages that are fetched before the server knows must not show them again. */
   #dismissed: readonly string[] = [];
-  /** One more timeline for each set of types the person has looked at alone. */
+  /** One more timeline for each set of types that the person has filtered by. */
   #ofTypes = new Registry<{ types: readonly string[]; timeline: Timeline }>();
 
   constructor(account: NotificationsAccount) {
@@ -50,15 +53,18 @@ export class NotificationFeed {
         const cached = await main['cache.readTimeline'](at);
         if (!cached.ok || !cached.value) return null;
         entities.saveNotifications(cached.value.notifications);
-        // The kept position is what was seen; the view itself begins at the top.
+        // The saved position is the last seen notification; the view itself starts at the top.
         return { ...cached.value, position: null };
       },
-      writeCache: debounce(500, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries: entries.slice(0, 40) })),
+      writeCache: debounce(
+        cacheWriteDelayMs,
+        (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries: entries.slice(0, maxCachedNotifications) }),
+      ),
       savePosition: null,
     });
   }
 
-  /** The notifications of some types alone, as the server pages them; made once. */
+  /** The timeline of some types only, paged by the server; created once. */
   ofTypes(types: readonly string[]): Timeline {
     const made = this.#ofTypes.at(notificationTypesKey(types), () => {
       const timeline = new Timeline({
@@ -81,7 +87,7 @@ export class NotificationFeed {
       const answer = await call('notifications.list', types === null ? params : { ...params, 'types[]': [...types] }, options);
       if (!answer.ok) return answer;
       entities.saveNotifications(answer.value.data);
-      // Older servers know no `types[]` and answer all kinds.
+      // Older servers don't know `types[]` and return all types.
       const wanted = answer.value.data.filter(({ id, type }) => (types === null || types.includes(type)) && !this.#dismissed.includes(id));
       return { ok: true, value: { ...answer.value, data: wanted.map((notification) => notification.id) } };
     };
@@ -93,7 +99,7 @@ export class NotificationFeed {
     for (const { types, timeline } of this.#ofTypes.all()) if (types.includes(notification.type)) timeline.receive(notification.id);
   }
 
-  /** The person has what is shown before their eyes. */
+  /** The person has seen what is shown; main is told. */
   markSeen = (): void => {
     const newest = this.timeline.entries.find((row) => row.kind === 'entry');
     const { seen } = this.unread;
@@ -101,7 +107,7 @@ export class NotificationFeed {
     void main['notifications.seen']({ account: this.#account.key, id: newest.id });
   };
 
-  /** Takes notifications away, at once; the server hears of it when there was time to undo. */
+  /** Hides notifications at once; the server is asked to dismiss them when the time for Undo is over. */
   dismiss(ids: readonly string[]): void {
     this.#dismissed = [...this.#dismissed, ...ids];
     const undos = this.#timelines().map((timeline) => timeline.hide((id) => ids.includes(id)));
@@ -116,10 +122,10 @@ export class NotificationFeed {
       undo();
       toasts.problem(refused.error.message);
     };
-    takeBackable(m.notifications.dismissed(ids.length), { send: () => void send(), undo });
+    doWithUndo(m.notifications.dismissed(ids.length), { send: () => void send(), undo });
   }
 
-  /** Clears all at the server; the person has been asked. */
+  /** Clears all notifications at the server; the person has confirmed it. */
   async clear(): Promise<void> {
     const answer = await this.#account.call('notifications.clear', {});
     if (!answer.ok) {
@@ -130,14 +136,14 @@ export class NotificationFeed {
     toasts.show(m.notifications.cleared);
   }
 
-  /** Makes one notification known. Null: it is; else why it is not. */
+  /** Fetches one notification into the entities. Returns null, or the problem. */
   async fetch(id: string): Promise<Failure | null> {
     const answer = await this.#account.call('notifications.get', { id });
     if (answer.ok) this.#account.entities.saveNotifications([answer.value.data]);
     return answer.ok ? null : answer.error;
   }
 
-  /** After an interruption: fetches what was missed. */
+  /** Fetches what was missed during an interruption. */
   refresh(): void {
     for (const timeline of this.#timelines()) if (timeline.phase !== 'idle') void timeline.refresh();
   }

@@ -1,4 +1,4 @@
-// A list that the server gives page by page and that has no ids to sort by: followed tags, members, conversations.
+// A list that the server pages by a cursor, without ids to sort by: followed tags, members, conversations.
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 
@@ -13,9 +13,9 @@ export class Paged<T> {
   readonly idOf: (item: T) => string;
   #cursor: string | null = null;
   #opening: Promise<void> | null = null;
-  #round = 0;
+  #requestNumber = 0;
 
-  /** `load` fetches the page at `cursor`, the first one at null, and keeps its entities. */
+  /** `load` fetches the page at `cursor`, or the first page for null, and saves its entities. */
   constructor(load: (cursor: string | null) => Promise<Result<Answer<T[]>>>, idOf: (item: T) => string) {
     this.#load = load;
     this.idOf = idOf;
@@ -24,12 +24,12 @@ export class Paged<T> {
   /** Loads the first page, once. */
   open = (): Promise<void> => (this.#opening ??= this.refresh());
 
-  /** Loads the first page again; what came before it stays on screen until then. */
+  /** Loads the first page again; the old rows stay on screen until then. */
   refresh = async (): Promise<void> => {
-    const round = (this.#round += 1);
+    const requestNumber = (this.#requestNumber += 1);
     if (this.items.length === 0) this.phase = 'loading';
     const answer = await this.#load(null);
-    if (round !== this.#round) return;
+    if (requestNumber !== this.#requestNumber) return;
     this.problem = answer.ok ? null : answer.error;
     this.loadingMore = false;
     if (answer.ok) {
@@ -38,7 +38,7 @@ export class Paged<T> {
     } else if (this.items.length === 0) this.phase = 'failed';
   };
 
-  /** Begins anew with nothing shown: what is asked for is another list. */
+  /** Empties the list and loads it, because another list is requested. */
   restart = (): Promise<void> => {
     this.items = [];
     this.reachedEnd = false;
@@ -48,16 +48,16 @@ export class Paged<T> {
 
   loadMore = async (): Promise<void> => {
     if (this.loadingMore || this.reachedEnd || this.phase !== 'ready') return;
-    const round = this.#round;
+    const requestNumber = this.#requestNumber;
     this.loadingMore = true;
     const answer = await this.#load(this.#cursor);
-    if (round !== this.#round) return;
+    if (requestNumber !== this.#requestNumber) return;
     this.loadingMore = false;
     this.moreProblem = answer.ok ? null : answer.error;
     if (answer.ok) this.#take(this.items, answer.value);
   };
 
-  /** At the top; one that was there before moves up. */
+  /** Puts an item at the top; an item that was there before moves up. */
   put(item: T): void {
     this.items = [item, ...this.items.filter((other) => this.idOf(other) !== this.idOf(item))];
   }
@@ -66,7 +66,7 @@ export class Paged<T> {
     this.items = this.items.filter((item) => this.idOf(item) !== id);
   }
 
-  /** Takes rows out until the answered function puts them back at their places. */
+  /** Removes rows until the returned function puts them back at their places. */
   takeOut(ids: readonly string[]): () => void {
     const gone = this.items.flatMap((item, at) => (ids.includes(this.idOf(item)) ? [{ item, at }] : []));
     this.items = this.items.filter((item) => !ids.includes(this.idOf(item)));
@@ -81,7 +81,7 @@ export class Paged<T> {
     const known = new Set(before.map(this.idOf));
     const fresh = data.filter((item) => !known.has(this.idOf(item)));
     this.#cursor = next;
-    // A page without anything new would be followed by itself for ever.
+    // A page without new items would be loaded again for ever.
     this.reachedEnd = next === null || fresh.length === 0;
     this.items = [...before, ...fresh];
   }

@@ -1,4 +1,4 @@
-// One list of posts or notifications: from the cache at once, then from the network; newer entries wait, gaps are shown, nothing read moves.
+// One list of posts or notifications: first from the cache, then from the network. New entries stay pending, gaps are shown, and what is being read does not move.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { CachedTimeline } from '../../../electron/contract/bridge.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
@@ -13,42 +13,42 @@ export interface PageParams {
   cursor?: string;
 }
 
-/** Where a timeline gets its entries and what keeps them; the session supplies it. */
+/** Where a timeline loads its entries from and saves them to. */
 export interface TimelineSource {
   account: AccountKey;
   key: TimelineKey;
-  /** Fetches one page, stores its entities, answers their ids, newest first. */
+  /** Fetches one page, saves its entities, and returns their ids, newest first. */
   load: (params: PageParams, options: { background?: boolean }) => Promise<Result<Answer<string[]>>>;
-  /** Reads what an earlier run left, entities stored; null: not cached. */
+  /** Reads the cache of an earlier run and saves its entities; null when the timeline is not cached. */
   readCache: (() => Promise<CachedTimeline | null>) | null;
   writeCache: ((entries: TimelineEntry[]) => void) | null;
   savePosition: ((position: ReadingPosition) => void) | null;
-  /** True where ids sort by time, so that gaps can be found and `max_id` pages. */
+  /** True when ids sort by time, so that gaps can be found and `max_id` gives the next page. */
   sorted: boolean;
 }
 
 const pageSize = 40;
-/** Pages fetched by themselves to close what was missed, before a gap row is shown. */
-const backfillPages = 3;
-/** Rows kept in the cache; older ones come from the network. */
-const cachedRows = 800;
+/** Pages that are fetched to fill what was missed; after them a gap is shown. */
+const maxBackfillPages = 3;
+/** Rows saved in the cache; older ones come from the network. */
+const maxCachedRows = 800;
 
 export class Timeline {
   /** Newest first. */
   entries = $state.raw<TimelineEntry[]>([]);
-  /** Newer entries that wait for the person to ask for them. */
+  /** New entries that are not shown before the person asks for them. */
   pending = $state.raw<TimelineEntry[]>([]);
-  /** `empty`: loaded, and there is nothing. */
+  /** `ready` without entries: the timeline is empty. */
   phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
   loadingOlder = $state(false);
   olderProblem = $state.raw<Failure | null>(null);
   reachedEnd = $state(false);
-  /** Keys of gaps being loaded. */
+  /** The key of the gap that is being loaded. */
   fillingGap = $state.raw<string | null>(null);
-  /** True while the last change of `entries` happened above what is being read: the list then keeps its distance from the end. */
+  /** True while the last change of `entries` was above what is being read: the list then keeps its distance from the end. */
   changedAbove = $state.raw(false);
-  /** Where the person is reading; written by the view, kept over restarts. Not reactive: a scroll must not re-render. */
+  /** Where the person is reading; set by the view, saved over restarts. Not reactive: scrolling must not render again. */
   position: ReadingPosition | null = null;
 
   readonly key: TimelineKey;
@@ -66,7 +66,7 @@ export class Timeline {
     return this.pending.reduce((count, row) => count + (row.kind === 'entry' ? 1 : 0), 0);
   }
 
-  /** Shows the cache at once, then what is new. Safe to call again. */
+  /** Shows the cache, then what is new. Can be called again. */
   open = (): Promise<void> => (this.#opening ??= this.#open());
 
   async #open(): Promise<void> {
@@ -80,7 +80,7 @@ export class Timeline {
     await this.refresh();
   }
 
-  /** Fetches what is newer than the newest known entry; fills what was missed, or leaves a gap row. */
+  /** Fetches what is newer than the newest known entry; a part that is still missing becomes a gap. */
   refresh = (): Promise<void> => (this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = null)));
 
   async #refresh(): Promise<void> {
@@ -88,7 +88,7 @@ export class Timeline {
     const fresh: string[] = [];
     let complete = false;
     let cursor: string | null = null;
-    for (let page = 0; page < backfillPages; page += 1) {
+    for (let page = 0; page < maxBackfillPages; page += 1) {
       const answer = await this.#source.load({ limit: pageSize, ...(cursor === null ? {} : { cursor }) }, { background: page > 0 });
       if (!answer.ok) {
         if (page > 0) break;
@@ -119,7 +119,7 @@ export class Timeline {
     this.phase = 'ready';
   }
 
-  /** Forgets what is listed and loads anew: what belongs here has changed. */
+  /** Empties the list and loads it again, because its content has changed as a whole. */
   async startOver(): Promise<void> {
     if (this.phase === 'idle') return;
     await this.#refreshing;
@@ -131,14 +131,14 @@ export class Timeline {
     await this.refresh();
   }
 
-  /** An entry that arrived by streaming: it waits. */
+  /** Adds an entry from the stream to the pending ones. */
   receive(id: string): void {
     const known = (row: TimelineEntry): boolean => row.kind === 'entry' && row.id === id;
     if (this.pending.some(known) || this.entries.some(known)) return;
     this.pending = [entry(id), ...this.pending];
   }
 
-  /** The person's own new post: shown at once, unless others wait above; then it waits with them. */
+  /** Adds the person's own new post: shown at once, or pending when other entries are pending. */
   insertOwn(id: string): void {
     const own = (row: TimelineEntry): boolean => row.kind === 'entry' && row.id === id;
     if (this.entries.some(own)) return;
@@ -154,13 +154,13 @@ export class Timeline {
     this.#set(rows);
   }
 
-  /** Whether nothing that is being read would move. */
+  /** True when the list is at its top, so that new entries move nothing that is being read. */
   get isAtTop(): boolean {
     const [first] = this.entries;
     return this.position === null || (first?.kind === 'entry' && first.id === this.position.id && this.position.offset === 0);
   }
 
-  /** Shows what waits, and begins with it: the place that was read before is left. */
+  /** Shows the pending entries from the top; the earlier reading position is dropped. */
   showFromTop(): void {
     if (this.pending.length === 0) return;
     this.position = null;
@@ -172,7 +172,7 @@ export class Timeline {
     if (this.entries.some((row) => row.kind === 'entry' && row.id === id)) this.#set(without(this.entries, id));
   }
 
-  /** Takes rows out until the answered function puts them back. */
+  /** Removes rows until the returned function puts them back. */
   hide(matches: (id: string) => boolean): () => void {
     const taken = (rows: TimelineEntry[]): string[] => rows.flatMap((row) => (row.kind === 'entry' && matches(row.id) ? [row.id] : []));
     const [shown, waiting] = [taken(this.entries), taken(this.pending)];
@@ -199,7 +199,7 @@ export class Timeline {
     this.#set(appendOlder(this.entries, answer.value.data));
   };
 
-  /** Loads one page into a gap, from its newer edge down. */
+  /** Loads one page into a gap, from its newer end. */
   async loadGap(gap: { newer: string; older: string }): Promise<void> {
     if (this.fillingGap !== null) return;
     this.fillingGap = `gap:${gap.newer}:${gap.older}`;
@@ -209,14 +209,14 @@ export class Timeline {
     if (answer.ok) this.#set(fillGap(this.entries, gap, answer.value.data, answer.value.data.length === 0));
   }
 
-  /** The view says where the person is; kept over restarts. */
-  read(position: ReadingPosition): void {
+  /** Called by the view; saved over restarts. */
+  setPosition(position: ReadingPosition): void {
     if (this.position?.id === position.id && this.position.offset === position.offset) return;
     this.position = position;
     this.#source.savePosition?.(position);
   }
 
-  /** Every id this list shows or holds back. */
+  /** All ids of this list, pending ones included. */
   ids(): string[] {
     return [...this.pending, ...this.entries].flatMap((row) => (row.kind === 'entry' ? [row.id] : []));
   }
@@ -226,6 +226,6 @@ export class Timeline {
     const at = (rows: TimelineEntry[]): number => rows.findIndex((row) => row.kind === 'entry' && row.id === anchor);
     this.changedAbove = anchor !== null && at(entries) > 0 && at(entries) !== at(this.entries);
     this.entries = entries;
-    this.#source.writeCache?.(entries.slice(0, cachedRows));
+    this.#source.writeCache?.(entries.slice(0, maxCachedRows));
   }
 }

@@ -1,4 +1,4 @@
-// Which endpoint stands behind which route, and which of the timelines are cached and streamed.
+// The timelines of one account: which endpoint each route loads, and which timelines are cached and streamed.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { CachedTimeline, StreamName } from '../../../electron/contract/bridge.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
@@ -41,7 +41,7 @@ function loaderOf(call: Call, route: Route): Load {
   }
 }
 
-/** The stream that carries a route's new posts besides the account's own; null: none, or the account's own. */
+/** The stream with a route's new posts; null when there is none, or when it is the account's user stream. */
 export function streamOf(route: Route): StreamName | null {
   if (route.view === 'local') return 'public:local';
   if (route.view === 'federated') return 'public';

@@ -4,10 +4,10 @@ import type { Component } from 'svelte';
 export interface MenuItem {
   label: string;
   icon?: Component<{ class?: string }>;
-  /** A line of explanation below the label. */
+  /** An explanation below the label. */
   hint?: string;
   tone?: 'danger';
-  /** Set for a choice; true marks the current one. */
+  /** Set when the item is one of several choices; true marks the current one. */
   checked?: boolean;
   disabled?: boolean;
   onselect: () => void;

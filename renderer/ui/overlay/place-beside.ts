@@ -1,4 +1,4 @@
-// Where a layer opens: below its button, or above where there is no room; inside the window either way.
+// Places a popover below its button, or above it where there is no room, always inside the window.
 
 const gap = 4;
 const margin = 8;

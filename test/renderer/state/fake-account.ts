@@ -37,7 +37,7 @@ export function fakeAccount(answers: Answers) {
     call: call as unknown as Call,
     entities: new Entities(),
     router: new Router(),
-    relationships: { want: vi.fn<(ids: readonly string[]) => void>() },
+    relationships: { request: vi.fn<(ids: readonly string[]) => void>() },
     preferences,
     host: () => 'coast.example',
     restartTimeline: vi.fn<(id: string) => void>(),

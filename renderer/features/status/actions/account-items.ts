@@ -1,4 +1,4 @@
-// What can be done about a post's author or a profile, as a menu says it; each turns into its undo once it is done.
+// The menu items about an account: lists, featuring, muting and blocking; each becomes its opposite once it is done.
 import Ban from '@lucide/svelte/icons/ban';
 import Globe from '@lucide/svelte/icons/globe-lock';
 import ListPlus from '@lucide/svelte/icons/list-plus';
@@ -11,7 +11,7 @@ import { m } from '../../../messages/en.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';
 import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
 
-/** Nothing for the account's own. Featuring asks for following, which only a profile is sure to know. */
+/** None for the person's own account. Only followed accounts can be featured; outside of a profile the relationship may be unknown. */
 export function accountItems(session: Session, { id, acct }: Account): MenuItem[] {
   if (id === accountIdOf(session.key)) return [];
   const { accountActions: act, entities } = session;

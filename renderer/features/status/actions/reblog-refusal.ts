@@ -1,10 +1,10 @@
-// Why a post can't be boosted, in words, before the server says so.
+// Why a post can't be reblogged, said before the server refuses.
 import { accountIdOf } from '../../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import { m } from '../../../messages/en.ts';
 import type { StoredStatus } from '../../../state/entities/entities.ts';
 
-/** Null: it can be. */
+/** Null: the post can be reblogged. */
 export function reblogRefusal({ visibility, account }: StoredStatus, self: AccountKey): string | null {
   if (visibility === 'direct') return m.status.actions.directCantBoost;
   if (visibility === 'private' && account.id !== accountIdOf(self)) return m.status.actions.privateCantBoost;

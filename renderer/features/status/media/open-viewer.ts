@@ -1,4 +1,4 @@
-// Opens the media viewer over the window; its code comes when it is first needed.
+// Opens the media viewer over the window; its code loads when it is first needed.
 import { mount, unmount } from 'svelte';
 import type { MediaAttachment } from '../../../../electron/contract/entities.ts';
 import { toasts } from '../../../state/app/toasts.svelte.ts';

@@ -18,7 +18,7 @@ describe('a thread', () => {
     expect(rows.filter((row) => row.kind === 'status' && row.joined).map(rowKey)).toEqual(['a', 'b']);
   });
   it('says when something above is gone', () => {
-    expect(threadRows({ focused: 'c', ancestors: ['b'], descendants: [], parentOf })[0]).toEqual({ kind: 'lost' });
+    expect(threadRows({ focused: 'c', ancestors: ['b'], descendants: [], parentOf })[0]).toEqual({ kind: 'missing-parent' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageChoices, languageOf, usedLately } from '../../../../renderer/logic/text/languages.ts';
+import { languageChoices, languageOf, withRecentLanguage } from '../../../../renderer/logic/text/languages.ts';
 
 const codes = (query: string, recent: string[] = []): string[] => languageChoices(query, recent).map((language) => language.code);
 
@@ -17,5 +17,5 @@ describe('the language menu', () => {
   });
   it('finds without accents', () => expect(codes('francais')).toContain('fr'));
   it('finds nothing for nonsense', () => expect(codes('qqqq')).toEqual([]));
-  it('remembers the last five', () => expect(usedLately(['a', 'b', 'c', 'd', 'e'], 'c')).toEqual(['c', 'a', 'b', 'd', 'e']));
+  it('remembers the last five', () => expect(withRecentLanguage(['a', 'b', 'c', 'd', 'e'], 'c')).toEqual(['c', 'a', 'b', 'd', 'e']));
 });

@@ -4,7 +4,7 @@ import type { CustomEmoji } from '../../../../electron/contract/entities.ts';
 import { emojify } from '../../../../renderer/logic/html/emojify.ts';
 import { cleanName, handleOf, nameOf } from '../../../../renderer/logic/text/names.ts';
 import { clockTime, relativeTime, timeLeft } from '../../../../renderer/logic/text/relative-time.ts';
-import { mayBePlace, webLink } from '../../../../renderer/logic/html/web-link.ts';
+import { mayBeStatusOrProfile, webLink } from '../../../../renderer/logic/html/web-link.ts';
 
 describe('a name', () => {
   it('cannot turn the direction of what follows', () => expect(cleanName('Ida\u202e\u2066 gro.elpmaxe@')).toBe('Ida gro.elpmaxe@'));
@@ -79,8 +79,8 @@ describe('a web address', () => {
     'https://a.example/@ida/109876543210',
     'https://a.example/users/ida/statuses/1',
     'https://a.example/notice/Abc',
-  ])('may be a post or a person: %s', (href) => expect(mayBePlace(new URL(href))).toBe(true));
+  ])('may be a post or a person: %s', (href) => expect(mayBeStatusOrProfile(new URL(href))).toBe(true));
   it.each(['https://a.example/', 'https://a.example/blog/2026/post', 'https://a.example/about'])('is a page: %s', (href) =>
-    expect(mayBePlace(new URL(href))).toBe(false),
+    expect(mayBeStatusOrProfile(new URL(href))).toBe(false),
   );
 });

@@ -67,7 +67,7 @@ describe('the alerts of an account', () => {
     main.answer = () => fail('timeout', 'The push service took the test, and nothing came back.');
     await page.test();
     expect(toasts.all.at(-1)).toMatchObject({ text: 'The push service took the test, and nothing came back.', tone: 'problem' });
-    expect(page.doing).toBeNull();
+    expect(page.running).toBeNull();
   });
 
   it('that can’t be read say why, and are read again', async () => {

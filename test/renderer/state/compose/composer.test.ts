@@ -62,9 +62,9 @@ describe('a new post', () => {
     composer.open();
     composer.change({ text: 'Hel' });
     composer.change({ text: 'Hello' });
-    expect(composer.saved).toBe('waiting');
+    expect(composer.saveState).toBe('waiting');
     flushAll();
-    await vi.waitFor(() => expect(composer.saved).toBe('saved'));
+    await vi.waitFor(() => expect(composer.saveState).toBe('saved'));
     expect(methods()).toEqual(['drafts.save']);
     expect(savedDraft()).toMatchObject({ draft: { text: 'Hello' } });
   });
@@ -75,7 +75,7 @@ describe('a new post', () => {
     composer.open();
     composer.change({ text: 'Hello' });
     flushAll();
-    await vi.waitFor(() => expect(composer.saved).toBe('failed'));
+    await vi.waitFor(() => expect(composer.saveState).toBe('failed'));
     expect(toasts.all.at(-1)?.text).toBe('The disk is full.');
   });
 
@@ -112,7 +112,7 @@ describe('a new post', () => {
 describe('a reply', () => {
   it('asked for in a popup begins once its thread is shown, and only there', () => {
     const { composer, stored } = open();
-    composer.replyOnceShown('90');
+    composer.replyWhenShown('90');
     composer.threadShown({ ...stored, id: '91' });
     expect(composer.current).toBeNull();
     composer.threadShown(stored);

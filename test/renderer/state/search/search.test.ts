@@ -21,7 +21,7 @@ it('asks once at a pause in typing, never elsewhere, and wants the relationships
   await vi.advanceTimersByTimeAsync(300);
   expect(sent.map(({ params }) => params)).toEqual([{ q: 'tern', limit: 20 }]);
   expect(search.found.accounts).toEqual(['1', '2']);
-  expect(account.relationships.want).toHaveBeenCalledExactlyOnceWith(['1', '2']);
+  expect(account.relationships.request).toHaveBeenCalledExactlyOnceWith(['1', '2']);
 });
 
 it('drops an answer that a later keystroke overtook', async () => {
@@ -37,7 +37,7 @@ it('drops an answer that a later keystroke overtook', async () => {
   waiting[0]?.(found(['1']));
   await vi.advanceTimersByTimeAsync(0);
   expect(search.found.accounts).toEqual(['2']);
-  expect(search.answered).toBe('tide');
+  expect(search.answeredQuery).toBe('tide');
 });
 
 it('looks elsewhere on Enter alone, keeps what was asked, and opens the one thing that a handle names', async () => {

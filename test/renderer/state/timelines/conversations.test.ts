@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { conversation as conversationSchema } from '../../../../electron/contract/entities.ts';
 import { Conversations } from '../../../../renderer/state/timelines/conversations.svelte.ts';
-import { sendWaiting } from '../../../../renderer/state/app/undo.ts';
+import { sendPendingActions } from '../../../../renderer/state/app/undo.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { page, refusal, fakeAccount } from '../fake-account.ts';
 
@@ -65,7 +65,7 @@ describe('a conversation', () => {
     expect(ids(conversations)).toEqual(['1']);
     expect(names()).not.toContain('conversations.delete');
     await vi.advanceTimersByTimeAsync(6_000);
-    sendWaiting();
+    sendPendingActions();
     expect(names().filter((name) => name === 'conversations.delete')).toHaveLength(1);
     expect(ids(conversations)).toEqual(['1']);
   });
@@ -73,7 +73,7 @@ describe('a conversation', () => {
   it('deleted is sent before its time when the window goes', async () => {
     const { conversations, first, names } = await loaded();
     conversations.remove(first);
-    sendWaiting();
+    sendPendingActions();
     expect(names()).toContain('conversations.delete');
   });
 

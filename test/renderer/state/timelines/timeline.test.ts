@@ -102,7 +102,7 @@ describe('a timeline', () => {
   it('knows that a change happened above what is being read', async () => {
     const { timeline } = timelineOver([page(['3', '2', '1']), page(['0'], null)]);
     await timeline.open();
-    timeline.read({ id: '2', offset: 0 });
+    timeline.setPosition({ id: '2', offset: 0 });
     timeline.receive('4');
     timeline.showPending();
     expect(timeline.changedAbove).toBe(true);
@@ -148,8 +148,8 @@ describe('a timeline', () => {
     const savePosition = vi.fn();
     const { timeline } = timelineOver([page(['3'])], { savePosition });
     await timeline.open();
-    timeline.read({ id: '3', offset: 4 });
-    timeline.read({ id: '3', offset: 4 });
+    timeline.setPosition({ id: '3', offset: 4 });
+    timeline.setPosition({ id: '3', offset: 4 });
     expect(savePosition).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,7 +1,7 @@
 // The room a picture gets before it is there.
 import { describe, expect, it } from 'vitest';
 import type { MediaAttachment } from '../../../../../electron/contract/entities.ts';
-import { aspectOf, focusOf } from '../../../../../renderer/features/status/media/aspect.ts';
+import { aspectOf, focusOf } from '../../../../../renderer/features/status/media/aspect-ratio.ts';
 
 const picture = (meta: MediaAttachment['meta']): MediaAttachment => ({
   id: '1',

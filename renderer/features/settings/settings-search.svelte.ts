@@ -1,4 +1,4 @@
-// Which rows and sections the search leaves in view, handed down to each of them.
+// The search in the settings: which rows and sections it finds; each of them reads it from the context.
 import { createContext } from 'svelte';
 import type { Startup } from '../../../electron/contract/bridge.ts';
 import { findSettings } from '../../logic/search/find-settings.ts';
@@ -31,13 +31,13 @@ const index: Findable[] = sectionNames.flatMap((section) =>
   sections[section].map((id) => ({ id, section, title: m.settings.sections[section], ...m.settings.rows[id] })),
 );
 
-/** What this system has no choice about: on macOS every app goes on without a window. */
-export const withoutChoice = ({ platform, canOpenAtLogin }: Pick<Startup, 'platform' | 'canOpenAtLogin'>): RowName[] => [
+/** Rows that this system does not offer: on macOS every app keeps running without a window. */
+export const unavailableRows = ({ platform, canOpenAtLogin }: Pick<Startup, 'platform' | 'canOpenAtLogin'>): RowName[] => [
   ...(platform === 'darwin' ? (['keepRunning'] as const) : []),
   ...(canOpenAtLogin ? [] : (['openAtLogin'] as const)),
 ];
 
-export class Finding {
+export class SettingsSearch {
   query = $state('');
   readonly #all: Findable[];
   readonly #found = $derived.by(() => findSettings(this.query, this.#all));
@@ -48,7 +48,7 @@ export class Finding {
     this.#all = index.filter(({ id }) => !hidden.includes(id as RowName));
   }
 
-  /** How many rows are found; null while nothing is searched. */
+  /** The number of rows found; null while the search is empty. */
   get count(): number | null {
     return this.#found?.size ?? null;
   }
@@ -57,4 +57,4 @@ export class Finding {
   showsSection = (section: SectionName): boolean => sections[section].some(this.shows);
 }
 
-export const [getFinding, setFinding] = createContext<Finding>();
+export const [getSettingsSearch, setSettingsSearch] = createContext<SettingsSearch>();

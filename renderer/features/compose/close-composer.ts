@@ -1,9 +1,9 @@
-// Closing the composer: what has content stays as a draft, which is said with a way back to it.
+// Closes the composer: a post with content stays as a draft, and a toast offers to resume it.
 import { m } from '../../messages/en.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { toasts } from '../../state/app/toasts.svelte.ts';
 
-export function leave({ composer }: Session): void {
+export function closeComposer({ composer }: Session): void {
   const draft = composer.current;
   const { place } = composer;
   if (!draft || !composer.close()) return;

@@ -1,14 +1,14 @@
-// The shape of a picture before it is there, so that nothing jumps when it comes, and which part of it must stay in sight.
+// The aspect ratio of a picture before it is loaded, so that nothing moves when it is, and which part must stay visible.
 import type { MediaAttachment } from '../../../../electron/contract/entities.ts';
 
-/** Width by height, within what a column can show; 16:9 where the server does not say. */
+/** Width divided by height, limited to what a column can show; 16:9 when the server does not say. */
 export function aspectOf({ meta }: MediaAttachment): number {
   const { width, height, aspect } = meta?.original ?? meta?.small ?? {};
-  const told = width && height ? width / height : aspect;
-  return told && Number.isFinite(told) && told > 0 ? Math.min(3, Math.max(0.6, told)) : 16 / 9;
+  const ratio = width && height ? width / height : aspect;
+  return ratio && Number.isFinite(ratio) && ratio > 0 ? Math.min(3, Math.max(0.6, ratio)) : 16 / 9;
 }
 
-/** As CSS `object-position`; the service's focus runs from -1 to 1, upwards. */
+/** The focus as CSS `object-position`; the API's focus goes from -1 to 1, upwards. */
 export function focusOf({ meta }: MediaAttachment): string | undefined {
   const { focus } = meta ?? {};
   if (!focus) return undefined;

@@ -14,18 +14,18 @@ describe('keys', () => {
     ['Escape', 'linux', ['Esc']],
   ])('%s reads on %s as people know it', (binding, platform, shown) => expect(shownKeys(binding, platform)).toEqual(shown));
 
-  it('lead to a view, or there are none', () => {
+  it('open a view, or are undefined for a view without keys', () => {
     expect(keysTo('home')).toBe('g h');
     expect(keysTo('server')).toBeUndefined();
   });
 
-  it('mean one thing each where they apply together', () => {
+  it('have one meaning each among those that apply together', () => {
     const { anywhere, places, window, list, post } = shortcuts;
     const all = [anywhere, places, window, list, post].flatMap((group) => Object.values(group).flat());
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('are all named in the list, and nothing else is', () => {
+  it('are all named in the settings, and nothing else is', () => {
     for (const [group, keys] of Object.entries(shortcuts))
       expect(Object.keys(m.shortcuts.names[group as keyof typeof shortcuts])).toEqual(Object.keys(keys));
   });

@@ -1,8 +1,8 @@
-// A profile as rows: each with a key of its own, even where a pinned post comes again.
+// The rows of a profile: each has a key of its own, also a pinned post that is listed twice.
 import { expect, it } from 'vitest';
 import { profileRows, rowKey } from '../../../../renderer/features/profile/profile-rows.ts';
 
-it('shows the person, the tabs, pinned posts, then all posts', () => {
+it('shows the header, the tabs, pinned posts, then all posts', () => {
   const rows = profileRows(
     ['1'],
     [

@@ -1,4 +1,4 @@
-// How a thread becomes rows, and where an own reply goes.
+// The rows of a thread, and the place of a new reply.
 import { describe, expect, it } from 'vitest';
 import { rowKey, threadRows, withReply } from '../../../../renderer/features/thread/thread-rows.ts';
 
@@ -8,25 +8,26 @@ const parentOf = (id: string): string | null => parents[id] ?? null;
 describe('a thread', () => {
   const rows = threadRows({ focused: 'c', ancestors: ['a', 'b'], descendants: ['d', 'e', 'g', 'h', 'f'], parentOf });
 
-  it('has what the post answers above it and what answers it below, in the order of the server', () => {
+  it('shows the ancestors above the post and the replies below it, in the server’s order', () => {
     expect(rows.map(rowKey)).toEqual(['a', 'b', 'c', 'd', 'e', 'g', 'h', 'f']);
   });
-  it('goes in with every answer to an answer, but never far', () => {
+  it('indents each reply to a reply, up to a limit', () => {
     expect(rows.map((row) => (row.kind === 'status' ? row.depth : null))).toEqual([0, 0, 0, 0, 1, 2, 3, 0]);
   });
-  it('joins what follows from one another at the same depth', () => {
+  it('joins consecutive replies at the same depth with a line', () => {
     expect(rows.filter((row) => row.kind === 'status' && row.joined).map(rowKey)).toEqual(['a', 'b']);
   });
-  it('says when something above is gone', () => {
+  it('says when a parent post is missing', () => {
     expect(threadRows({ focused: 'c', ancestors: ['b'], descendants: [], parentOf })[0]).toEqual({ kind: 'missing-parent' });
   });
 });
 
-describe('an own reply', () => {
-  it('to the post goes to the end', () => expect(withReply(['d', 'f'], { id: 'x', parent: 'c' }, 'c', parentOf)).toEqual(['d', 'f', 'x']));
-  it('to a reply goes after all that answers it', () => {
+describe('a new reply', () => {
+  it('to the focused post is added at the end', () =>
+    expect(withReply(['d', 'f'], { id: 'x', parent: 'c' }, 'c', parentOf)).toEqual(['d', 'f', 'x']));
+  it('to a reply is added after the other replies to it', () => {
     expect(withReply(['d', 'e', 'g', 'f'], { id: 'x', parent: 'd' }, 'c', parentOf)).toEqual(['d', 'e', 'g', 'x', 'f']);
   });
-  it('is there once', () => expect(withReply(['d', 'x'], { id: 'x', parent: 'c' }, 'c', parentOf)).toEqual(['d', 'x']));
-  it('to something else does not show', () => expect(withReply(['d'], { id: 'x', parent: 'z' }, 'c', parentOf)).toEqual(['d']));
+  it('is added only once', () => expect(withReply(['d', 'x'], { id: 'x', parent: 'c' }, 'c', parentOf)).toEqual(['d', 'x']));
+  it('to a post outside the thread is not added', () => expect(withReply(['d'], { id: 'x', parent: 'z' }, 'c', parentOf)).toEqual(['d']));
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Hostile and odd HTML, family by family, through the one way by which server HTML is shown.
+// Hostile and unusual HTML, by families of attacks, through the only function that server HTML passes. Covers rich-link.ts too.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CustomEmoji, Mention } from '../../../../electron/contract/entities.ts';
@@ -72,9 +72,9 @@ describe('hostile HTML', () => {
     '<a href="https://a.example" target="_blank" download ping="https://b.example">x</a>',
     '<p data-account="1" data-tag="x" data-host="good.example" aria-label="x" tabindex="1" contenteditable draggable="true">x</p>',
   ];
-  it.each(payloads)('is disarmed: %s', (payload) => expectHarmless(show(payload)));
+  it.each(payloads)('is made harmless: %s', (payload) => expectHarmless(show(payload)));
 
-  it('keeps the text of what it does not know', () => {
+  it('keeps the text of unknown elements', () => {
     expect(show('<marquee>first <blink>kittiwakes</blink></marquee>').textContent).toBe('first kittiwakes');
   });
   it(
@@ -140,7 +140,7 @@ describe('hostile HTML', () => {
 });
 
 describe('classes', () => {
-  it('lets only those of Mastodon through, each anchored', () => {
+  it('are kept only when they are exactly Mastodon’s', () => {
     const box = show('<p class="quote-inline h-card xquote-inline app toast mention-x mention p-name hashtagged">x</p>');
     expect(box.querySelector('p')?.className).toBe('quote-inline h-card mention p-name');
   });
@@ -153,7 +153,7 @@ describe('links', () => {
     const html = '<span class="h-card"><a href="https://north.example/@ida" class="u-url mention">@<span>ida</span></a></span>';
     expect(link(html, { mentions: [ida] })?.dataset).toMatchObject({ account: '7' });
   });
-  it('do not take a stranger for a mentioned person', () => {
+  it('do not lead to an account that is not mentioned', () => {
     const html = '<a href="https://evil.example/@ida" class="u-url mention">@<span>ida</span></a>';
     const anchor = link(html, { mentions: [ida] });
     expect(anchor?.dataset['account']).toBeUndefined();
@@ -168,7 +168,7 @@ describe('links', () => {
     expect(box.querySelector('a')).toBeNull();
     expect(box.textContent).toBe('read this');
   });
-  it('say no more of where they come from than they must', () => {
+  it('send no referrer and no opener', () => {
     const anchor = link('<a href="https://a.example/" target="_blank" rel="opener">x</a>');
     expect(anchor?.rel).toBe('nofollow noopener noreferrer');
     expect(anchor?.target).toBe('');
@@ -179,10 +179,10 @@ describe('links', () => {
     expect(link(html)?.textContent).toBe('a.example/lo…');
     expect(link(html)?.dataset['disguised']).toBeUndefined();
   });
-  it('cannot be hidden: a link without visible text shows its host', () => {
+  it('show their host when they have no visible text', () => {
     expect(link('<a href="https://a.example/x"><span class="invisible">y</span></a>')?.textContent).toBe('a.example');
   });
-  it('outside of links nothing can be invisible', () => {
+  it('are the only place where text can be invisible', () => {
     expect(show('<p>a<span class="invisible">b</span></p>').textContent).toBe('ab');
   });
   it.each([
@@ -206,7 +206,7 @@ describe('links', () => {
   ])('to %s that read "%s" are not', (href, text) => {
     expect(link(`<a href="${href}">${text}</a>`)?.dataset['disguised']).toBeUndefined();
   });
-  it('carry the real host in ASCII', () => {
+  it('carry their real host in ASCII', () => {
     expect(link('<a href="https://xn--pple-43d.com/">\u0430pple.com</a>')?.dataset['host']).toBe('xn--pple-43d.com');
     expect(link('<a href="https://\u0430pple.com/">\u0430pple.com</a>')?.dataset['host']).toBe('xn--pple-43d.com');
   });
@@ -222,7 +222,7 @@ describe('custom emoji', () => {
     expect(image?.getAttribute('src')).toBe(gull.url);
     expect(image?.alt).toBe(':gull:');
   });
-  it('stand still when asked', () => {
+  it('are still pictures when asked', () => {
     expect(
       show(':gull:', { ...options, still: true })
         .querySelector('img')
@@ -240,15 +240,15 @@ describe('custom emoji', () => {
     const box = show('<p>:gull:</p>', { emojis: [emoji] });
     expect(box.innerHTML).toBe('<p dir="auto">:gull:</p>');
   });
-  it('with markup for a name stay text', () => {
+  it('stay text when the shortcode is markup', () => {
     const name = '"><img src=x onerror=alert(1)>';
     const box = show(`<p>:${name.replaceAll('<', '&lt;')}:</p>`, { emojis: [{ ...gull, shortcode: name }] });
     expect(box.querySelector('img')).toBeNull();
   });
 });
 
-describe('what a post may hold', () => {
-  it('keeps lists, code, quotes and ruby with their own attributes', () => {
+describe('the elements of a post', () => {
+  it('include lists, code, quotes and ruby with their attributes', () => {
     const html =
       '<ol start="3" reversed><li value="4">x</li></ol><blockquote>q</blockquote><pre><code>c</code></pre><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>';
     const box = show(html);
@@ -256,15 +256,15 @@ describe('what a post may hold', () => {
     expect(box.querySelector('li')?.value).toBe(4);
     expect(box.querySelectorAll('blockquote, pre > code, ruby > rt')).toHaveLength(3);
   });
-  it('makes a heading a strong paragraph', () => {
+  it('turn a heading into a strong paragraph', () => {
     expect(show('<h1>Tides</h1>').innerHTML).toBe('<p dir="auto"><strong>Tides</strong></p>');
   });
-  it('drops the stand-in link of a quote that is shown', () => {
+  it('leave out the link of a quote that is shown', () => {
     const html = '<p class="quote-inline">RE: <a href="https://a.example/@x/1">x</a></p><p>mine</p>';
     expect(show(html, { withoutQuote: true }).textContent).toBe('mine');
     expect(show(html).textContent).toBe('RE: xmine');
   });
-  it('keeps the direction of each paragraph its own', () => {
+  it('keep the direction of each paragraph', () => {
     expect(show('<p>سلام</p>').querySelector('p')?.dir).toBe('auto');
   });
 });

@@ -10,21 +10,21 @@ const found = (query: string) => [...(findSettings(query, all) ?? ['everything']
 
 describe('searching the settings', () => {
   it('shows everything while nothing is typed', () => expect(found('  ')).toEqual(['everything']));
-  it('finds by the label, however it is spelt', () => expect(found('THÉME')).toEqual(['theme']));
+  it('finds by the label, regardless of case and accents', () => expect(found('THÉME')).toEqual(['theme']));
   it('finds by another name', () => expect(found('dark')).toEqual(['theme']));
-  it('finds all of a section by its name', () => expect(found('appear')).toEqual(['theme', 'motion']));
-  it('wants every word', () => expect([found('sound noise'), found('sound dark')]).toEqual([['sound'], []]));
-  it('begins at the beginning of words', () => expect(found('ark')).toEqual([]));
-  it('finds nothing for signs alone', () => expect(found('???')).toEqual([]));
+  it('finds all settings of a section by its name', () => expect(found('appear')).toEqual(['theme', 'motion']));
+  it('requires every word', () => expect([found('sound noise'), found('sound dark')]).toEqual([['sound'], []]));
+  it('matches the beginnings of words only', () => expect(found('ark')).toEqual([]));
+  it('finds nothing for punctuation', () => expect(found('???')).toEqual([]));
 });
 
-describe('marking what was found', () => {
+describe('marking the matches', () => {
   const marked = (text: string, query: string) =>
     markFound(text, query)
       .map((part) => (part.marked ? `[${part.text}]` : part.text))
       .join('');
 
-  it('marks the beginnings of words, and keeps the text', () => {
+  it('marks the beginnings of words and keeps the whole text', () => {
     expect(marked('Show link previews', 'li prev')).toBe('Show [li]nk [prev]iews');
     expect(marked('Theme', '')).toBe('Theme');
     expect(marked('Émile’s (own)', 'emil own')).toBe('[Émil]e’s ([own])');

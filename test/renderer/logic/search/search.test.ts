@@ -19,13 +19,13 @@ it.each([
   expect(namedBy(query)).toBe(read);
 });
 
-it('a handle is that of a local account when the host is the own one', () => {
+it('a handle with the server’s own host is that of a local account', () => {
   expect(isHandleOf('@Mira@coast.example', 'mira', 'coast.example')).toBe(true);
   expect(isHandleOf('mira@north.example', 'mira', 'coast.example')).toBe(false);
   expect(isHandleOf('mira@north.example ', 'mira@north.example', 'coast.example')).toBe(true);
 });
 
-it('a search repeated moves to the front, whatever its case, and the oldest goes', () => {
+it('a repeated query moves to the front regardless of case, and the oldest one is dropped', () => {
   expect(withRecent(['terns', 'Tides'], ' tides ')).toEqual(['tides', 'terns']);
   expect(withRecent(['a', 'b'], 'c', 2)).toEqual(['c', 'a']);
   expect(withRecent(['a'], '  ')).toEqual(['a']);
@@ -34,7 +34,7 @@ it('a search repeated moves to the front, whatever its case, and the oldest goes
 describe('rows of results', () => {
   const found = { accounts: ['1', '2', '3', '4'], statuses: ['7', '8'], hashtags: [v.parse(tagSchema, { name: 'tides' })] };
 
-  it('stand under headings when all kinds are shown, a few people and tags above all posts', () => {
+  it('have headings when all kinds are shown, with a few accounts and tags above all posts', () => {
     const rows = searchRows(found, 'all');
     expect(rows.map((row) => row.key)).toEqual(['account:1', 'account:2', 'account:3', 'tag:tides', 'status:7', 'status:8']);
     expect(rows.map((row) => row.heading)).toEqual([
@@ -46,7 +46,7 @@ describe('rows of results', () => {
     ]);
   });
 
-  it('stand alone and complete when one kind is shown', () => {
+  it('have no headings and are complete when one kind is shown', () => {
     expect(searchRows(found, 'accounts').map((row) => [row.key, row.heading])).toEqual(
       ['1', '2', '3', '4'].map((id) => [`account:${id}`, null]),
     );
@@ -54,7 +54,7 @@ describe('rows of results', () => {
   });
 });
 
-it('what is said stands without the people it is said to', () => {
+it('a text is shown without the mentions at its beginning', () => {
   expect(withoutMentions('@mira @ida@north.example Half past six, @tomas')).toBe('Half past six, @tomas');
   expect(withoutMentions('no one @mira')).toBe('no one @mira');
 });

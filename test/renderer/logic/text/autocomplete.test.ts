@@ -20,12 +20,12 @@ describe('the token at the caret', () => {
   it('ends at the caret', () => expect(at('@ida and more', 3)).toEqual({ kind: 'mention', query: 'id', start: 0, end: 3 }));
 });
 
-describe('completing', () => {
+describe('completing a token', () => {
   it('replaces the token and adds a space', () => {
     const text = 'Hello @id';
     expect(completed(text, at(text)!, '@ida@coast.example')).toEqual({ text: 'Hello @ida@coast.example ', caret: 25 });
   });
-  it('keeps a space that is there', () => {
+  it('keeps an existing space', () => {
     const text = 'Hello @id there';
     expect(completed(text, at(text, 9)!, '@ida')).toEqual({ text: 'Hello @ida there', caret: 11 });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { domainOf, readDomain } from '../../../../renderer/logic/text/domain.ts';
 
-describe('a domain as typed', () => {
+describe('a typed domain', () => {
   it.each([
     ['coast.example', 'coast.example'],
     [' Coast.Example. ', 'coast.example'],
@@ -17,7 +17,7 @@ describe('a domain as typed', () => {
   );
 });
 
-it('an account at the own server has no domain to block', () => {
+it('a local account has no domain to block', () => {
   expect(domainOf('mira')).toBeNull();
   expect(domainOf('mira@Coast.example')).toBe('coast.example');
 });

@@ -6,9 +6,9 @@ const codes = (query: string, recent: string[] = []): string[] => languageChoice
 describe('the language menu', () => {
   it('names a language in English and in itself', () => expect(languageOf('de')).toEqual({ code: 'de', name: 'German', own: 'Deutsch' }));
   it('shows the code where there is no name', () => expect(languageOf('not a code').name).toBe('not a code'));
-  it('begins with those used lately, in their order', () => expect(codes('', ['nb', 'en']).slice(0, 2)).toEqual(['nb', 'en']));
+  it('starts with the recently used ones, in their order', () => expect(codes('', ['nb', 'en']).slice(0, 2)).toEqual(['nb', 'en']));
   it('shows each language once', () => expect(new Set(codes('', ['nb', 'en', 'nb'])).size).toBe(codes('', ['nb', 'en', 'nb']).length));
-  it('keeps a language used lately that it does not list', () => expect(codes('', ['szl'])[0]).toBe('szl'));
+  it('keeps a recently used language that is not in its list', () => expect(codes('', ['szl'])[0]).toBe('szl'));
   it('sorts the rest by name', () => expect(codes('').indexOf('da')).toBeLessThan(codes('').indexOf('en')));
   it('finds by name, by own name and by code', () => {
     expect(codes('germ')[0]).toBe('de');
@@ -16,6 +16,6 @@ describe('the language menu', () => {
     expect(codes('de')[0]).toBe('de');
   });
   it('finds without accents', () => expect(codes('francais')).toContain('fr'));
-  it('finds nothing for nonsense', () => expect(codes('qqqq')).toEqual([]));
+  it('finds nothing for an unknown name', () => expect(codes('qqqq')).toEqual([]));
   it('remembers the last five', () => expect(withRecentLanguage(['a', 'b', 'c', 'd', 'e'], 'c')).toEqual(['c', 'a', 'b', 'd', 'e']));
 });

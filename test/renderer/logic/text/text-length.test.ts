@@ -5,7 +5,7 @@ const length = (text: string, spoilerText = ''): number => statusLength({ text, 
 const url = 'x'.repeat(23);
 
 describe('the length of a post', () => {
-  it('is nothing for an empty post', () => expect(length('')).toBe(0));
+  it('is zero for an empty post', () => expect(length('')).toBe(0));
   it('counts the content warning too', () => expect(length('four', 'six six')).toBe(11));
   it('counts line breaks and spaces', () => expect(length('a\n\nb ')).toBe(5));
 
@@ -45,7 +45,7 @@ describe('web addresses', () => {
     ['another scheme', 'ftp://example.com/file'],
   ])('count in full where the server links nothing: %s', (_, text) => expect(countableText(text, 23)).toBe(text));
 
-  it('take the length that the server reserves', () =>
+  it('have the length that the server reserves', () =>
     expect(statusLength({ text: 'https://example.com', spoilerText: '' }, 256)).toBe(256));
 
   it('count in full inside a content warning', () => expect(length('', 'https://example.com')).toBe(19));

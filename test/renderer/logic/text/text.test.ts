@@ -7,15 +7,15 @@ import { clockTime, relativeTime, timeLeft } from '../../../../renderer/logic/te
 import { mayBeStatusOrProfile, webLink } from '../../../../renderer/logic/html/web-link.ts';
 
 describe('a name', () => {
-  it('cannot turn the direction of what follows', () => expect(cleanName('Ida\u202e\u2066 gro.elpmaxe@')).toBe('Ida gro.elpmaxe@'));
+  it('cannot change the text direction after it', () => expect(cleanName('Ida\u202e\u2066 gro.elpmaxe@')).toBe('Ida gro.elpmaxe@'));
   it('is one line', () => expect(cleanName(' a\n\nb\u2028c ')).toBe('a b c'));
-  it('does not pile up marks', () => expect(cleanName(`a${'\u0301'.repeat(50)}`)).toBe(`a${'\u0301'.repeat(3)}`));
+  it('has few combining marks on one letter', () => expect(cleanName(`a${'\u0301'.repeat(50)}`)).toBe(`a${'\u0301'.repeat(3)}`));
   it('falls back to the user name', () => expect(nameOf({ display_name: ' \u202e ', username: 'ida' })).toBe('ida'));
 });
 
 describe('a handle', () => {
-  it('is given the host of the account where it is local', () => expect(handleOf('ida', 'coast.example')).toBe('@ida@coast.example'));
-  it('keeps the host it has', () => expect(handleOf('ida@north.example', 'coast.example')).toBe('@ida@north.example'));
+  it('of a local account gets the server’s host', () => expect(handleOf('ida', 'coast.example')).toBe('@ida@coast.example'));
+  it('of a remote account keeps its host', () => expect(handleOf('ida@north.example', 'coast.example')).toBe('@ida@north.example'));
 });
 
 describe('shortcodes', () => {
@@ -29,9 +29,9 @@ describe('shortcodes', () => {
   const shortcodes = (text: string, ...names: string[]): string[] =>
     emojify(text, names.map(emoji)).map((part) => (typeof part === 'string' ? part : `<${part.shortcode}>`));
 
-  it('are found between any text', () => expect(shortcodes('a :b: c', 'b')).toEqual(['a ', '<b>', ' c']));
-  it('may stand side by side', () => expect(shortcodes(':b::b:', 'b')).toEqual(['<b>', '<b>']));
-  it('are found where an unknown one shares a colon', () => expect(shortcodes(':x:b:', 'b')).toEqual([':x', '<b>']));
+  it('are found inside a text', () => expect(shortcodes('a :b: c', 'b')).toEqual(['a ', '<b>', ' c']));
+  it('are found next to each other', () => expect(shortcodes(':b::b:', 'b')).toEqual(['<b>', '<b>']));
+  it('are found when they share a colon with an unknown one', () => expect(shortcodes(':x:b:', 'b')).toEqual([':x', '<b>']));
   it('stay text when unknown', () => expect(shortcodes('at 10:30:45', 'b')).toEqual(['at 10:30:45']));
 });
 
@@ -51,18 +51,18 @@ describe('relative time', () => {
     ['2026-11-19T12:00:00Z', '2 d'],
     ['nonsense', ''],
   ])('of %s is "%s"', (iso, expected) => expect(relativeTime(iso, now, words)).toBe(expected));
-  it('names the year only when it is another', () => {
+  it('includes the year only when it is another year', () => {
     expect(relativeTime('2025-03-05T12:00:00Z', now, words)).toContain('2025');
     expect(relativeTime('2026-03-05T12:00:00Z', now, words)).not.toContain('2026');
   });
-  it('left is rounded up and ends', () => {
+  it('until a date is rounded up, and is null after it', () => {
     expect(timeLeft('2026-11-21T16:10:00Z', now, words)).toBe('5 h');
     expect(timeLeft('2026-11-21T11:59:59Z', now, words)).toBeNull();
   });
 });
 
 describe('the time of day', () => {
-  it('has its date unless it is today’s', () => {
+  it('has a date unless it is today', () => {
     const now = new Date(2026, 4, 4, 12).getTime();
     expect(clockTime(new Date(2026, 4, 4, 9, 41).getTime(), now)).not.toContain('2026');
     expect(clockTime(new Date(2026, 4, 3, 9, 41).getTime(), now)).toContain('2026');

@@ -26,7 +26,7 @@ describe('grouping notifications', () => {
     expect(group).toMatchObject({ key: '3', ids: ['3', '2', '1'], accountIds: ['ida', 'tomas', 'edda'], statusId: 'p' });
   });
 
-  it('keeps posts and kinds apart, even when they alternate', () => {
+  it('keeps posts and types apart, even when they alternate', () => {
     const rows = grouped(
       ['favourite', 'p', 'a'],
       ['reblog', 'p', 'b'],
@@ -51,12 +51,12 @@ describe('grouping notifications', () => {
     expect(ids(rows)).toEqual(['3+2', '1']);
   });
 
-  it('names a person who did it twice once', () => {
+  it('lists an account once that did it twice', () => {
     const [group] = grouped(['favourite', 'p', 'ida'], ['favourite', 'p', 'ida']);
     expect(group).toMatchObject({ ids: ['2', '1'], accountIds: ['ida'] });
   });
 
-  it('spans at most a day', () => {
+  it('makes groups of at most a day', () => {
     const rows = grouped(
       ['favourite', 'p', 'a', '2026-11-21T12:00:00Z'],
       ['favourite', 'p', 'b', '2026-11-20T12:00:01Z'],
@@ -65,13 +65,13 @@ describe('grouping notifications', () => {
     expect(ids(rows)).toEqual(['3+2', '1']);
   });
 
-  it('joins nothing across a gap', () => {
+  it('makes no group across a gap', () => {
     const rows = grouped(['favourite', 'p', 'a'], 'gap', ['favourite', 'p', 'b']);
     expect(ids(rows)).toEqual(['3', 'gap', '1']);
     expect(rows[1]).toMatchObject({ kind: 'gap', newer: '3', older: '1' });
   });
 
-  it('leaves out what is not known, and stands a favourite without its post alone', () => {
+  it('leaves out unknown notifications, and does not group a favourite without its post', () => {
     const facts = (id: string): GroupedFact | null =>
       id === '2' ? null : { type: 'favourite', statusId: null, accountId: 'a', created_at: '2026-11-21T12:00:00Z' };
     const rows = groupNotifications(

@@ -14,40 +14,40 @@ describe('ids', () => {
 });
 
 describe('the newest page', () => {
-  it('is all there is when nothing was known', () => {
+  it('is the whole timeline when nothing was known', () => {
     expect(newerThanKnown([], ['3', '2'], false)).toEqual(rows('3', '2'));
   });
-  it('adds only what is newer when it touches what is known', () => {
+  it('adds only newer entries when it reaches the known ones', () => {
     expect(newerThanKnown(rows('3', '2'), ['5', '4', '3'], false)).toEqual(rows('5', '4'));
   });
-  it('leaves a gap when it does not touch what is known', () => {
+  it('leaves a gap when it does not reach the known entries', () => {
     expect(newerThanKnown(rows('3', '2'), ['9', '8'], false)).toEqual([...rows('9', '8'), gap('8', '3')]);
   });
   it('leaves no gap when the server has nothing more', () => {
     expect(newerThanKnown(rows('3'), ['9', '8'], true)).toEqual(rows('9', '8'));
   });
-  it('touches when the known top was deleted but older posts follow', () => {
+  it('reaches the known entries when the newest of them was deleted but older ones follow', () => {
     expect(newerThanKnown(rows('3', '2'), ['5', '2'], false)).toEqual(rows('5'));
   });
 });
 
 describe('a gap', () => {
   const known = [...rows('9'), gap('9', '3'), ...rows('3')];
-  it('narrows from its newer edge', () => {
+  it('is filled from its newer end', () => {
     expect(fillGap(known, { newer: '9', older: '3' }, ['8', '7'], false)).toEqual([...rows('9', '8', '7'), gap('7', '3'), ...rows('3')]);
   });
-  it('goes when the page reaches its older edge', () => {
+  it('is removed when the page reaches its older end', () => {
     expect(fillGap(known, { newer: '9', older: '3' }, ['8', '3', '2'], false)).toEqual(rows('9', '8', '3'));
   });
-  it('goes when the server has nothing in it', () => {
+  it('is removed when the server has nothing in it', () => {
     expect(fillGap(known, { newer: '9', older: '3' }, [], true)).toEqual(rows('9', '3'));
   });
-  it('names its neighbour when the post it named is deleted', () => {
+  it('uses the neighbour’s id when the post next to it is deleted', () => {
     expect(without([...rows('9', '8'), gap('8', '3'), ...rows('3')], '8')).toEqual([...rows('9'), gap('9', '3'), ...rows('3')]);
   });
 });
 
-it('however pages arrive, every id stands once, newest first, and no missing id is without a gap', () => {
+it('pages in any order give every id once, newest first, with a gap for all missing ids', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 100, max: 999 }), { minLength: 5, maxLength: 60 }),
@@ -76,7 +76,7 @@ it('however pages arrive, every id stands once, newest first, and no missing id 
   );
 });
 
-it('what was taken out comes back at its place, once', () => {
+it('removed entries are put back at their place, once', () => {
   const rows = [entry('9'), entry('5'), { kind: 'gap', newer: '5', older: '2' } as const, entry('2')];
   expect(putBack(rows, ['7', '1', '5', '10'])).toEqual([entry('10'), entry('9'), entry('7'), ...rows.slice(1), entry('1')]);
 });

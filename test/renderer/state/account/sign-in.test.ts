@@ -45,21 +45,21 @@ beforeEach(() => {
 });
 
 describe('signing in', () => {
-  it('waits for the browser and is done when it comes back', async () => {
+  it('waits for the browser and finishes when it returns', async () => {
     const { signIn, done } = begin({ 'accounts.awaitSignIn': () => ok(mira) });
     await signIn.begin();
     await vi.waitFor(() => expect(done).toHaveBeenCalledWith(mira));
     expect(methods()).toEqual(['accounts.check', 'accounts.beginSignIn', 'accounts.awaitSignIn']);
   });
 
-  it('says under the address what is wrong with it, and begins nothing', async () => {
+  it('shows the problem of a wrong address, and starts no attempt', async () => {
     const { signIn } = begin({ 'accounts.check': () => fail('host-unreachable', 'coast.exmaple cannot be found.') });
     await signIn.begin();
     expect(signIn).toMatchObject({ step: 'address', busy: false, problem: { message: 'coast.exmaple cannot be found.' } });
     expect(methods()).toEqual(['accounts.check']);
   });
 
-  it('asks for a code by itself where no browser opens', async () => {
+  it('asks for a code when no browser opens', async () => {
     const { signIn } = begin({
       'accounts.beginSignIn': ({ answer }: { answer: 'browser' | 'code' }) =>
         answer === 'browser' ? fail('browser-missing', 'No browser.') : ok(attempt('code')),
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(signIn).toMatchObject({ step: 'code', browserMissing: true, problem: null });
   });
 
-  it('gives the browser up for a code on request', async () => {
+  it('switches from the browser to a code on request', async () => {
     const { signIn, done } = begin({ 'accounts.submitCode': () => ok(mira) });
     await signIn.begin();
     await signIn.useCode();
@@ -79,13 +79,13 @@ describe('signing in', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('goes back to the address when the person denied it', async () => {
+  it('goes back to the address when the person denies access', async () => {
     const { signIn } = begin({ 'accounts.awaitSignIn': () => fail('sign-in-denied', 'The sign-in was denied.') });
     await signIn.begin();
     await vi.waitFor(() => expect(signIn).toMatchObject({ step: 'address', problem: { code: 'sign-in-denied' } }));
   });
 
-  it('offers the session when the keychain refuses, and tries the keychain again', async () => {
+  it('offers to keep the token for this run when the keychain refuses, and tries the keychain again', async () => {
     const { signIn, done } = begin({
       'accounts.awaitSignIn': () => fail('keychain-locked', 'The keychain is locked.'),
       'accounts.keepToken': ({ where }: { where: string }) => (where === 'session' ? ok(mira) : fail('keychain-dismissed', 'Dismissed.')),
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('hears nothing of an answer that comes after it was cancelled', async () => {
+  it('ignores an answer after it was cancelled', async () => {
     let answer = (_: unknown): void => undefined;
     const { signIn, done } = begin({ 'accounts.awaitSignIn': () => new Promise((resolve) => (answer = resolve)) });
     await signIn.begin();

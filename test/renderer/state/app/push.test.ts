@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('the alerts of an account', () => {
-  it('change at once and can be taken back', async () => {
+  it('change at once and can be undone', async () => {
     const alerts = { ...defaultPushSettings.alerts, poll: false };
     await page.change({ alerts }, 'Ended polls: Off');
     expect(page.state?.settings.alerts.poll).toBe(false);
@@ -47,21 +47,21 @@ describe('the alerts of an account', () => {
     await vi.waitFor(() => expect(page.state?.settings).toEqual(defaultPushSettings));
   });
 
-  it('stay as they were when main refuses, and why is said', async () => {
+  it('are reverted with a message when main refuses', async () => {
     main.answer = () => fail('storage', 'The disk is full.');
     await page.change({ enabled: false }, 'Alerts: Off');
     expect(page.state?.settings.enabled).toBe(true);
     expect(toasts.all).toMatchObject([{ text: 'The disk is full.', tone: 'problem' }]);
   });
 
-  it('follow what main tells of this account alone', () => {
+  it('follow main’s events for this account only', () => {
     main.tell({ account: makeAccountKey('https://coast.example', '8'), state: { ...state(), transport: 'polling' } });
     expect(page.state?.transport).toBe('streaming');
     main.tell({ account, state: { ...state(), transport: 'autopush' } });
     expect(page.state?.transport).toBe('autopush');
   });
 
-  it('are tested the whole way, and the answer says how long it took', async () => {
+  it('are tested over the whole path, and the toast says how long it took', async () => {
     await page.test();
     expect(toasts.all).toMatchObject([{ text: 'The test came back after 240 ms.', tone: 'plain' }]);
     main.answer = () => fail('timeout', 'The push service took the test, and nothing came back.');
@@ -70,7 +70,7 @@ describe('the alerts of an account', () => {
     expect(page.running).toBeNull();
   });
 
-  it('that can’t be read say why, and are read again', async () => {
+  it('say why they can’t be loaded, and load again on retry', async () => {
     main.answer = () => fail('unknown-account', 'This account is not signed in here.');
     await page.load();
     expect(page.problem).toBe('This account is not signed in here.');

@@ -32,7 +32,7 @@ const undo = async (): Promise<void> => {
 };
 
 describe('a change', () => {
-  it('applies at once, is said, and can be taken back', async () => {
+  it('applies at once, shows a toast, and can be undone', async () => {
     const changed = settings.change({ theme: 'dark' }, 'Theme: Dark');
     expect(settings.current.theme).toBe('dark');
     await changed;
@@ -41,7 +41,7 @@ describe('a change', () => {
     expect(kept).toEqual(defaultSettings);
   });
 
-  it('taken back leaves later changes of other settings alone', async () => {
+  it('keeps later changes of other settings when it is undone', async () => {
     await settings.change({ theme: 'dark' }, 'Theme: Dark');
     const [first] = toasts.all;
     await settings.change({ density: 'compact' }, 'Density: Compact');
@@ -49,7 +49,7 @@ describe('a change', () => {
     await vi.waitFor(() => expect(kept).toEqual({ ...defaultSettings, density: 'compact' }));
   });
 
-  it('that is refused is undone and told, with nothing to take back', async () => {
+  it('is reverted with a message and without Undo when main refuses it', async () => {
     main.answer = () => fail('storage', 'The disk is full.');
     await settings.change({ theme: 'dark' }, 'Theme: Dark');
     expect(settings.current).toEqual(defaultSettings);
@@ -58,7 +58,7 @@ describe('a change', () => {
 });
 
 describe('an import', () => {
-  it('takes over all of a file, and gives back all that was', async () => {
+  it('applies all settings of a file, and Undo restores the old ones', async () => {
     await settings.set({ theme: 'light' });
     const before = settings.current;
     const set = main.answer;
@@ -73,7 +73,7 @@ describe('an import', () => {
     expect(settings.current).toEqual(before);
   });
 
-  it('of a bad file says why and changes nothing', async () => {
+  it('changes nothing and says why when the file is bad', async () => {
     main.answer = () => fail('invalid-input', 'This file holds no settings of Kittiwake.');
     expect(await settings.import('{}')).toBe('This file holds no settings of Kittiwake.');
     expect(settings.current).toEqual(defaultSettings);

@@ -51,13 +51,13 @@ beforeEach(() => {
 });
 
 describe('a new post', () => {
-  it('begins with the server’s presets', () => {
+  it('starts with the server’s defaults', () => {
     const { composer } = open();
     composer.open();
     expect(composer.current).toMatchObject({ text: '', visibility: 'unlisted', language: 'nb', inReplyToId: null });
   });
 
-  it('is saved after a pause, and says so', async () => {
+  it('is saved after a pause in typing, and says so', async () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hel' });
@@ -79,7 +79,7 @@ describe('a new post', () => {
     expect(toasts.all.at(-1)?.text).toBe('The disk is full.');
   });
 
-  it('stays as a draft when it is closed, and is found again', () => {
+  it('stays as a draft when it is closed, and can be opened again', () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hello' });
@@ -90,7 +90,7 @@ describe('a new post', () => {
     expect(composer.current?.text).toBe('Hello');
   });
 
-  it('leaves nothing behind when nothing was written', () => {
+  it('leaves no draft when nothing was written', () => {
     const { composer } = open();
     composer.open();
     expect(composer.close()).toBe(false);
@@ -98,7 +98,7 @@ describe('a new post', () => {
     expect(disk.calls).toEqual([]);
   });
 
-  it('leaves nothing behind when all was deleted again', () => {
+  it('leaves no draft when its text was deleted', () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hello' });
@@ -110,7 +110,7 @@ describe('a new post', () => {
 });
 
 describe('a reply', () => {
-  it('asked for in a popup begins once its thread is shown, and only there', () => {
+  it('requested in a popup starts when its thread is shown, and only there', () => {
     const { composer, stored } = open();
     composer.replyWhenShown('90');
     composer.threadShown({ ...stored, id: '91' });
@@ -122,7 +122,7 @@ describe('a reply', () => {
     expect(composer.current).toBeNull();
   });
 
-  it('mentions everyone but oneself, keeps the warning, and shows to nobody more', () => {
+  it('mentions everyone but its author, keeps the content warning, and is not more visible', () => {
     const { composer, stored } = open();
     composer.replyTo(stored, 'thread');
     expect(composer.place).toBe('thread');
@@ -132,7 +132,7 @@ describe('a reply', () => {
     });
   });
 
-  it('goes on with the draft of the same reply', () => {
+  it('opens the existing draft of the same reply', () => {
     const { composer, stored } = open();
     composer.replyTo(stored);
     composer.change({ text: '@ida@far.example yes' });
@@ -141,7 +141,7 @@ describe('a reply', () => {
     expect(composer.current?.text).toBe('@ida@far.example yes');
   });
 
-  it('saves what was being written before', () => {
+  it('saves the draft that was being written before', () => {
     const { composer, stored } = open();
     composer.open();
     composer.change({ text: 'Something else' });
@@ -151,7 +151,7 @@ describe('a reply', () => {
 });
 
 describe('posting', () => {
-  it('is on disk first, then the composer closes and the draft is gone', async () => {
+  it('saves to disk first, then closes the composer and removes the draft', async () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hello', language: 'de' });
@@ -169,7 +169,7 @@ describe('posting', () => {
     expect(disk.calls.find(([method]) => method === 'outbox.post')?.[1]).toMatchObject({ draft: { spoilerText: '' } });
   });
 
-  it('keeps everything where the outbox does not take it', async () => {
+  it('keeps the draft when the outbox refuses it', async () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hello' });
@@ -190,7 +190,7 @@ describe('posting', () => {
     expect(disk.calls.at(-1)).toEqual(['settings.set', { patch: { recentLanguages: 'de,en,nb' } }]);
   });
 
-  it('does not bring a posted draft back from an old toast', async () => {
+  it('does not open a posted draft again from an old toast', async () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hello' });

@@ -32,7 +32,7 @@ function withServer() {
 }
 
 describe('a favourite', () => {
-  it('shows before the server answers, and takes the count the server tells', async () => {
+  it('is shown before the server answers, then takes the server’s count', async () => {
     const { entities, actions, answer } = withServer();
     entities.saveStatus(made());
     const done = actions.favourite('7');
@@ -42,7 +42,7 @@ describe('a favourite', () => {
     expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 9 });
   });
 
-  it('is taken back with a sentence when the server refuses', async () => {
+  it('is reverted with a message when the server refuses', async () => {
     const { entities, actions, refuse } = withServer();
     entities.saveStatus(made());
     const done = actions.favourite('7');
@@ -52,7 +52,7 @@ describe('a favourite', () => {
     expect(toasts.all.at(-1)).toMatchObject({ text: 'coast.example does not allow this.', tone: 'problem' });
   });
 
-  it('pressed twice in a hurry ends as the person last wished, in order', async () => {
+  it('that is clicked twice quickly has the value last wanted, with requests in order', async () => {
     const { entities, actions, sent, answer } = withServer();
     entities.saveStatus(made());
     const done = actions.favourite('7');
@@ -65,7 +65,7 @@ describe('a favourite', () => {
     expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
   });
 
-  it('shows wherever the post is shown, in a boost of it too', async () => {
+  it('is shown wherever the post is shown, also in a reblog of it', async () => {
     const { entities, actions, answer } = withServer();
     entities.saveStatus(made({ id: '8', reblog: made() }));
     const done = actions.favourite('7');
@@ -75,7 +75,7 @@ describe('a favourite', () => {
   });
 });
 
-it('a boost takes its count from the post inside the boost that the server answers', async () => {
+it('a reblog takes its count from the post inside the reblog that the server returns', async () => {
   const { entities, actions, answer } = withServer();
   entities.saveStatus(made({ reblogs_count: 1 }));
   const done = actions.reblog('7');
@@ -85,7 +85,7 @@ it('a boost takes its count from the post inside the boost that the server answe
 });
 
 describe('deleting', () => {
-  it('removes the post once the server has', async () => {
+  it('removes the post after the server has deleted it', async () => {
     const { actions, removed, answer } = withServer();
     const done = actions.remove('7');
     expect(removed).not.toHaveBeenCalled();
@@ -93,7 +93,7 @@ describe('deleting', () => {
     await done;
     expect(removed).toHaveBeenCalledWith('7');
   });
-  it('keeps it when the server refuses', async () => {
+  it('keeps the post when the server refuses', async () => {
     const { actions, removed, refuse } = withServer();
     const done = actions.remove('7');
     refuse();
@@ -102,7 +102,7 @@ describe('deleting', () => {
   });
 });
 
-it('a vote counts at once and is taken back when refused', async () => {
+it('a vote counts at once and is reverted when the server refuses', async () => {
   const { entities, actions, refuse } = withServer();
   const poll = {
     id: '5',
@@ -123,7 +123,7 @@ it('a vote counts at once and is taken back when refused', async () => {
   expect(entities.status('7').value?.poll).toEqual(before);
 });
 
-it('a day of streaming leaves only what is listed, with what it boosts', () => {
+it('only listed posts and those they reblog stay in memory after a day of streaming', () => {
   const entities = new Entities();
   for (let id = 100; id < 200; id += 1) entities.saveStatus(made({ id: String(id) }));
   entities.saveStatus(made({ id: '300', reblog: made({ id: '150' }) }));

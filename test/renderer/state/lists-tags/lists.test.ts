@@ -14,7 +14,7 @@ const known = () => page([list('2', 'Map makers'), list('1', 'Birds')]);
 const person = v.parse(accountSchema, { id: '7', username: 'ida', acct: 'ida' });
 
 describe('lists', () => {
-  it('are sorted by title, and the first stand in the sidebar until others are chosen', async () => {
+  it('are sorted by title, and the first ones are in the sidebar until the person chooses others', async () => {
     const { account, preferences } = fakeAccount({ 'lists.all': known });
     const lists = new Lists(account);
     await lists.open();
@@ -26,7 +26,7 @@ describe('lists', () => {
     expect(lists.pinned.map(({ id }) => id)).toEqual(['1', '2']);
   });
 
-  it('that were pinned are named before the server answers, and go when they are gone there', async () => {
+  it('keep the titles of pinned lists before the server answers, and drop those that no longer exist', async () => {
     const { account, preferences } = fakeAccount({ 'lists.all': known });
     preferences.current.pinnedLists = [
       { id: '9', title: 'Gone' },
@@ -38,7 +38,7 @@ describe('lists', () => {
     expect(preferences.current.pinnedLists).toEqual([{ id: '1', title: 'Birds' }]);
   });
 
-  it('deleted are hidden at once and sent when they can no longer be taken back', async () => {
+  it('hide a deleted list at once and delete it at the server after the time for Undo', async () => {
     vi.useFakeTimers();
     const { account, names } = fakeAccount({ 'lists.all': known });
     const lists = new Lists(account);
@@ -54,7 +54,7 @@ describe('lists', () => {
     vi.useRealTimers();
   });
 
-  it('taken back are never deleted', async () => {
+  it('do not delete a list after Undo', async () => {
     vi.useFakeTimers();
     const { account, names } = fakeAccount({ 'lists.all': known });
     const lists = new Lists(account);
@@ -67,7 +67,7 @@ describe('lists', () => {
     vi.useRealTimers();
   });
 
-  it('that the server does not delete come back, with its sentence', async () => {
+  it('show a list again, with the server’s message, when the server refuses to delete it', async () => {
     vi.useFakeTimers();
     const { account } = fakeAccount({ 'lists.all': known, 'lists.delete': () => refusal });
     const lists = new Lists(account);
@@ -81,7 +81,7 @@ describe('lists', () => {
 });
 
 describe('members of a list', () => {
-  it('removed stay in place to be put back until the changes are applied', async () => {
+  it('keep their place after removal, to be added again, until the changes are applied', async () => {
     const { account, names } = fakeAccount({ 'lists.accounts': () => page([person]) });
     const members = new Lists(account).members('1');
     await members.page.open();
@@ -97,7 +97,7 @@ describe('members of a list', () => {
     expect(names()).toEqual(['lists.accounts', 'lists.removeAccounts', 'lists.addAccounts', 'lists.removeAccounts']);
   });
 
-  it('refused are taken out again with the sentence, but who is in already counts as added', async () => {
+  it('are removed again with a message when the server refuses them, but not when they are already in the list', async () => {
     const answers = [refusal, fail('validation', 'coast.example says: Account has already been taken.', { status: 422 })];
     const { account } = fakeAccount({ 'lists.accounts': () => page([]), 'lists.addAccounts': () => answers.shift() ?? refusal });
     const members = new Lists(account).members('1');
@@ -110,7 +110,7 @@ describe('members of a list', () => {
   });
 });
 
-it('the lists of a person change at once and go back when the server refuses', async () => {
+it('the lists of an account change at once and are reverted when the server refuses', async () => {
   const { account } = fakeAccount({ 'accounts.lists': () => page([list('1', 'Birds')]), 'lists.addAccounts': () => refusal });
   const lists = { refresh: () => Promise.resolve(), problem: null, members: () => ({ startOver: () => undefined }) };
   const memberships = new MembershipsOf({ ...account, lists }, '7');

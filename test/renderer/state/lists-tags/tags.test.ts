@@ -12,7 +12,7 @@ const tag = (name: string, following?: boolean) => v.parse(tagSchema, { name, fo
 const names = (tags: Tags) => tags.followed.items.map(({ name }) => name);
 
 describe('followed tags', () => {
-  it('page by the cursor that the server gives, each once', async () => {
+  it('are paged by the server’s cursor, each tag once', async () => {
     const pages = [page([tag('fog'), tag('tides')], 'max_id=2'), page([tag('tides'), tag('maps')])];
     const { account, sent } = fakeAccount({ 'followedTags.list': () => pages.shift() ?? refusal });
     const tags = new Tags(account);
@@ -24,7 +24,7 @@ describe('followed tags', () => {
     expect(tags.tag('Fog').value?.following).toBe(true);
   });
 
-  it('unfollowed go at once and come back by undo', async () => {
+  it('are removed at once when unfollowed, and come back with Undo', async () => {
     const { account } = fakeAccount({
       'followedTags.list': () => page([tag('fog')]),
       'tags.unfollow': () => page(tag('fog', false)),
@@ -39,7 +39,7 @@ describe('followed tags', () => {
     expect(names(tags)).toEqual(['fog']);
   });
 
-  it('are as before when the server refuses', async () => {
+  it('are unchanged when the server refuses', async () => {
     const { account } = fakeAccount({ 'followedTags.list': () => page([tag('fog')]), 'tags.unfollow': () => refusal });
     const tags = new Tags(account);
     await tags.followed.open();
@@ -53,7 +53,7 @@ describe('followed tags', () => {
 describe('tags on the profile', () => {
   const featured = (id: string, name: string) => v.parse(featuredTag, { id, name });
 
-  it('offer what the server suggests, without those that are there', async () => {
+  it('offer the server’s suggestions without the tags that are already featured', async () => {
     const { account } = fakeAccount({
       'featuredTags.list': () => page([featured('1', 'maps')]),
       'featuredTags.suggestions': () => page([tag('Maps'), tag('tides')]),
@@ -67,7 +67,7 @@ describe('tags on the profile', () => {
     expect(tags.offers).toEqual([]);
   });
 
-  it('work where the server knows no suggestions, and say so', async () => {
+  it('work on a server without suggestions, and say so', async () => {
     const notOffered = fail('not-offered', "coast.example doesn't offer this.", { status: 404 });
     const { account } = fakeAccount({ 'featuredTags.list': () => page([]), 'featuredTags.suggestions': () => notOffered });
     const { featured: tags } = new Tags(account);
@@ -75,7 +75,7 @@ describe('tags on the profile', () => {
     expect([tags.phase, tags.suggesting]).toEqual(['ready', 'not-offered']);
   });
 
-  it('removed are made again by undo', async () => {
+  it('are created again with Undo', async () => {
     const { account, sent } = fakeAccount({
       'featuredTags.list': () => page([featured('1', 'maps')]),
       'featuredTags.suggestions': () => page([]),

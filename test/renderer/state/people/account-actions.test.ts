@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('blocking an account', () => {
-  it('ends following at once, hides its posts, and takes the server’s word', async () => {
+  it('ends following at once, hides its posts, then takes the server’s relationship', async () => {
     const { actions, hide, held } = withServer({ 'accounts.block': v.parse(relationship, { id: '7', blocking: true }) });
     const done = actions.block('7');
     expect(held()).toMatchObject({ blocking: true, following: false });
@@ -43,7 +43,7 @@ describe('blocking an account', () => {
     expect(lastToast()?.text).toBe('Blocked @ida@coast.example.');
   });
 
-  it('is undone from the toast, and the posts come back', async () => {
+  it('is undone from the toast, and its posts come back', async () => {
     const { actions, sent, put } = withServer();
     await actions.block('7');
     lastToast()?.action?.run();
@@ -51,7 +51,7 @@ describe('blocking an account', () => {
     expect(sent.map(([endpoint]) => endpoint)).toEqual(['accounts.block', 'accounts.unblock']);
   });
 
-  it('is taken back with a sentence where the server refuses', async () => {
+  it('is reverted with a message when the server refuses', async () => {
     const { actions, put, held } = withServer({ 'accounts.block': 'refused' });
     expect(await actions.block('7')).toBe(false);
     expect(held()).toMatchObject({ blocking: false, following: true });
@@ -61,14 +61,14 @@ describe('blocking an account', () => {
 });
 
 describe('muting an account', () => {
-  it('sends the length in seconds and says it in words', async () => {
+  it('sends the duration in seconds and shows it in the toast', async () => {
     const { actions, sent } = withServer();
     await actions.mute('7', { seconds: 86_400, notifications: false });
     expect(sent).toEqual([['accounts.mute', { id: '7', notifications: false, duration: 86_400 }]]);
     expect(lastToast()?.text).toBe('Muted @ida@coast.example for 1 day.');
   });
 
-  it('for good sends no length', async () => {
+  it('without end sends no duration', async () => {
     const { actions, sent } = withServer();
     await actions.mute('7', { seconds: 0, notifications: true });
     expect(sent).toEqual([['accounts.mute', { id: '7', notifications: true }]]);
@@ -76,14 +76,14 @@ describe('muting an account', () => {
 });
 
 describe('blocking a domain', () => {
-  it('shows on every known account from there', async () => {
+  it('changes the relationship of every known account of that domain', async () => {
     const { actions, held } = withServer({ 'domainBlocks.create': null });
     expect(actions.domainOf('7')).toBe('coast.example');
     await actions.blockDomain('coast.example');
     expect(held()).toMatchObject({ domain_blocking: true, following: false });
   });
 
-  it('hides those from there and nobody else', async () => {
+  it('hides the accounts of that domain only', async () => {
     const { actions, hide } = withServer({ 'domainBlocks.create': null });
     await actions.blockDomain('coast.example');
     const matches = (hide.mock.calls as unknown as [(each: typeof ida) => boolean][])[0]?.[0];
@@ -95,7 +95,7 @@ describe('blocking a domain', () => {
   });
 });
 
-it('featuring on the profile goes both ways', async () => {
+it('featuring on the profile can be done and undone', async () => {
   const { actions, sent } = withServer();
   await actions.pin('7');
   lastToast()?.action?.run();

@@ -29,7 +29,7 @@ beforeEach(() => {
   toasts.all = [];
 });
 
-it('accepts the chosen ones at once and says how many', async () => {
+it('accepts the chosen requests at once and says how many', async () => {
   const { requests, sent, entities } = await withRequests(['1', '2', '3']);
   requests.choose('1', true);
   requests.choose('3', true);
@@ -42,21 +42,21 @@ it('accepts the chosen ones at once and says how many', async () => {
   expect(toasts.all.at(-1)?.text).toBe('2 people follow you now.');
 });
 
-it('puts back, in order, those that the server refuses, and counts the others', async () => {
+it('puts back the requests that the server refuses, in order, and counts the others', async () => {
   const { requests } = await withRequests(['1', '2', '3', '4'], ['2', '3']);
   await requests.reject(['1', '2', '3']);
   expect(requests.pages.items).toEqual(['2', '3', '4']);
   expect(toasts.all.map((toast) => toast.text)).toEqual(['coast.example doesn’t allow this.', 'Turned @p1 away.']);
 });
 
-it('a request that arrives while one looks comes first, once', async () => {
+it('a new request appears at the top, once', async () => {
   const { requests } = await withRequests(['1', '2']);
   requests.receive(v.parse(notification, { id: '90', type: 'follow_request', account: person('2') }));
   requests.receive(v.parse(notification, { id: '91', type: 'favourite', account: person('5') }));
   expect(requests.pages.items).toEqual(['2', '1']);
 });
 
-it('one answered in a popup goes, with its tick, and is known as it stands now', async () => {
+it('a request answered in a popup is removed and unchosen, and its relationship is saved', async () => {
   const { requests, entities, sent } = await withRequests(['1', '2']);
   requests.choose('1', true);
   requests.answered('1', v.parse(relationship, { id: '1', followed_by: true }));

@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it('asks once at a pause in typing, never elsewhere, and wants the relationships of all found at once', async () => {
+it('asks once after a pause in typing, without other servers, and requests all relationships in one call', async () => {
   const { account, sent } = fakeAccount({ 'search.all': () => found(['1', '2']) });
   const search = new Search(account);
   search.type('t');
@@ -24,7 +24,7 @@ it('asks once at a pause in typing, never elsewhere, and wants the relationships
   expect(account.relationships.request).toHaveBeenCalledExactlyOnceWith(['1', '2']);
 });
 
-it('drops an answer that a later keystroke overtook', async () => {
+it('drops an outdated answer', async () => {
   const waiting: ((answer: ReturnType<typeof found>) => void)[] = [];
   const { account } = fakeAccount({ 'search.all': () => new Promise((resolve) => waiting.push(resolve)) });
   const search = new Search(account);
@@ -40,7 +40,7 @@ it('drops an answer that a later keystroke overtook', async () => {
   expect(search.answeredQuery).toBe('tide');
 });
 
-it('looks elsewhere on Enter alone, keeps what was asked, and opens the one thing that a handle names', async () => {
+it('asks other servers only on Enter, remembers the query, and opens the account that a handle names', async () => {
   const { account, sent, preferences } = fakeAccount({ 'search.all': () => found(['7']) });
   const search = new Search(account);
   search.type('@ida@north.example');
@@ -50,7 +50,7 @@ it('looks elsewhere on Enter alone, keeps what was asked, and opens the one thin
   expect(account.router.shownDetail).toEqual({ view: 'profile', id: '7' });
 });
 
-it('opens nothing by itself for a word', async () => {
+it('does not open a result of a plain word by itself', async () => {
   const { account } = fakeAccount({ 'search.all': () => found(['7']) });
   const search = new Search(account);
   search.type('ida');
@@ -58,7 +58,7 @@ it('opens nothing by itself for a word', async () => {
   expect(account.router.shownDetail).toBeNull();
 });
 
-it('pages one kind by offset until nothing new comes', async () => {
+it('pages one kind by offset until a page has nothing new', async () => {
   const all = Array.from({ length: 25 }, (_, at) => String(at));
   const { account, sent } = fakeAccount({ 'search.all': ({ offset }) => found(all.slice(Number(offset), Number(offset) + 20)) });
   const search = new Search(account);
@@ -72,7 +72,7 @@ it('pages one kind by offset until nothing new comes', async () => {
   expect(sent.map(({ params }) => params['offset'])).toEqual([0, 20, 25]);
 });
 
-it('says why it failed, and an emptied field asks nothing', async () => {
+it('says why it failed, and does not search for an empty query', async () => {
   const { account, sent } = fakeAccount({ 'search.all': () => refusal });
   const search = new Search(account);
   search.type('tern');

@@ -36,14 +36,14 @@ it('shows the newest first and counts the unread', async () => {
 });
 
 describe('marking as read', () => {
-  it('counts at once', async () => {
+  it('changes the unread count at once', async () => {
     const { announcements, sent } = await withServer();
     const done = announcements.dismiss('1');
     expect(announcements.unread).toEqual([]);
     await done;
     expect(sent).toEqual([['announcements.dismiss', { id: '1' }]]);
   });
-  it('is taken back with a sentence when refused', async () => {
+  it('is reverted with a message when the server refuses', async () => {
     const { announcements } = await withServer([made()], true);
     await announcements.dismiss('1');
     expect(announcements.unread).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('marking as read', () => {
 });
 
 describe('a reaction', () => {
-  it('of one’s own is added with its first press and gone with its second', async () => {
+  it('is added with the first click and removed with the second', async () => {
     const { announcements, sent, first } = await withServer();
     await announcements.toggleReaction('1', wave);
     expect(first()?.reactions).toEqual([{ ...wave, count: 1, me: true }]);
@@ -61,14 +61,14 @@ describe('a reaction', () => {
     expect(sent.map(([endpoint]) => endpoint)).toEqual(['announcements.addReaction', 'announcements.removeReaction']);
   });
 
-  it('that the server refuses leaves everything as it was', async () => {
+  it('is reverted when the server refuses', async () => {
     const reactions = [{ ...wave, count: 3, me: false }];
     const { announcements, first } = await withServer([made({ reactions })], true);
     await announcements.toggleReaction('1', wave);
     expect(first()?.reactions).toEqual(reactions);
   });
 
-  it('of others arrives with its count, a custom one with its picture', async () => {
+  it('of others is streamed with its count, a custom one with its picture', async () => {
     const { announcements, first } = await withServer([made({ emojis: [bird], reactions: [{ ...wave, count: 3, me: true }] })]);
     announcements.receive({ type: 'announcement.reaction', announcementId: '1', name: '🌊', count: 4 });
     announcements.receive({ type: 'announcement.reaction', announcementId: '1', name: 'kittiwake', count: 1 });
@@ -78,22 +78,22 @@ describe('a reaction', () => {
     ]);
   });
 
-  it('that nobody has any more goes', async () => {
+  it('is removed when nobody has it any more', async () => {
     const { announcements, first } = await withServer([made({ reactions: [{ ...wave, count: 1, me: false }] })]);
     announcements.receive({ type: 'announcement.reaction', announcementId: '1', name: '🌊', count: 0 });
     expect(first()?.reactions).toEqual([]);
   });
 });
 
-describe('what is streamed', () => {
-  it('keeps the read mark of what has not changed, and asks again for what has', async () => {
+describe('a streamed announcement', () => {
+  it('stays read when its text is the same, and is unread again when it has changed', async () => {
     const { announcements, first } = await withServer([made({ read: true, reactions: [{ ...wave, count: 1, me: true }] })]);
     announcements.receive({ type: 'announcement', announcement: made({ reactions: [{ ...wave, count: 1 }] }) });
     expect(first()).toMatchObject({ read: true, reactions: [{ me: true }] });
     announcements.receive({ type: 'announcement', announcement: made({ content: '<p>No storm.</p>' }) });
     expect(announcements.unread).toHaveLength(1);
   });
-  it('takes away what is withdrawn', async () => {
+  it('is removed when the server deletes it', async () => {
     const { announcements } = await withServer();
     announcements.receive({ type: 'announcement.delete', id: '1' });
     expect(announcements.all).toEqual([]);

@@ -29,7 +29,7 @@ async function loaded(answers: Parameters<typeof fakeAccount>[0] = {}) {
 const ids = (conversations: Conversations) => conversations.shown.map(({ id }) => id);
 
 describe('a conversation', () => {
-  it('opens its thread beside the list and is read, here and at the server', async () => {
+  it('opens its thread beside the list and is marked as read here and at the server', async () => {
     const { conversations, first, account, names } = await loaded();
     expect(conversations.unread).toBe(1);
     conversations.open(first);
@@ -38,20 +38,20 @@ describe('a conversation', () => {
     expect(names()).toContain('conversations.read');
   });
 
-  it('stays unread when the server could not be told', async () => {
+  it('stays unread when the server refuses to mark it as read', async () => {
     const { conversations } = await loaded({ 'conversations.read': () => refusal });
     await conversations.read('2');
     expect(conversations.unread).toBe(1);
   });
 
-  it('moves to the top, unread, when something is said in it', async () => {
+  it('moves to the top and is unread when it gets a new post', async () => {
     const { conversations } = await loaded();
     conversations.receive(made('1'));
     expect(ids(conversations)).toEqual(['1', '2']);
     expect(conversations.unread).toBe(2);
   });
 
-  it('that is being read is read at once when something is said in it', async () => {
+  it('stays read when it gets a new post while its thread is open', async () => {
     const { conversations, first, names } = await loaded();
     conversations.open(first);
     conversations.receive(made('2'));
@@ -59,7 +59,7 @@ describe('a conversation', () => {
     expect(names().filter((name) => name === 'conversations.read')).toHaveLength(2);
   });
 
-  it('deleted is hidden at once, and sent once when it can no longer be taken back', async () => {
+  it('is hidden at once when deleted, and deleted once at the server after the time for Undo', async () => {
     const { conversations, first, names } = await loaded();
     conversations.remove(first);
     expect(ids(conversations)).toEqual(['1']);
@@ -70,14 +70,14 @@ describe('a conversation', () => {
     expect(ids(conversations)).toEqual(['1']);
   });
 
-  it('deleted is sent before its time when the window goes', async () => {
+  it('is deleted at the server before the time for Undo is over when the window closes', async () => {
     const { conversations, first, names } = await loaded();
     conversations.remove(first);
     sendPendingActions();
     expect(names()).toContain('conversations.delete');
   });
 
-  it('taken back is there again and never deleted', async () => {
+  it('is shown again with Undo and never deleted', async () => {
     const { conversations, first, names } = await loaded();
     conversations.remove(first);
     toasts.all.at(-1)?.action?.run();
@@ -86,7 +86,7 @@ describe('a conversation', () => {
     expect(names()).not.toContain('conversations.delete');
   });
 
-  it('names who takes part, and nobody but oneself in a note', async () => {
+  it('names its participants, and says when there are none', async () => {
     const { conversations } = await loaded();
     const many = ['2', '3', '4', '5'].map(author);
     conversations.receive(made('3', { accounts: many }));

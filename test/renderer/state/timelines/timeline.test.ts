@@ -41,7 +41,7 @@ const cachedWith = (...ids: string[]) => ({
 });
 
 describe('a timeline', () => {
-  it('shows the cache and the position in it, and lets what is newer wait', async () => {
+  it('shows the cache and its position, and keeps newer posts pending', async () => {
     const { timeline } = timelineOver([page(['5', '4', '3'])], cachedWith('3', '2'));
     await timeline.open();
     expect(shown(timeline)).toEqual(['3', '2']);
@@ -57,7 +57,7 @@ describe('a timeline', () => {
     expect(timeline.problem?.code).toBe('offline');
   });
 
-  it('fails in words when there is nothing to show, and recovers', async () => {
+  it('fails with a message when there is nothing to show, and recovers', async () => {
     const { timeline } = timelineOver([offline, page(['2', '1'], null)]);
     await timeline.open();
     expect(timeline.phase).toBe('failed');
@@ -67,14 +67,14 @@ describe('a timeline', () => {
     expect(timeline.reachedEnd).toBe(true);
   });
 
-  it('fills what was missed over several pages', async () => {
+  it('fetches several pages to fill what was missed', async () => {
     const { timeline, asked } = timelineOver([page(['9', '8']), page(['7', '6']), page(['5', '3'])], cachedWith('3', '2'));
     await timeline.open();
     expect(waiting(timeline)).toEqual(['9', '8', '7', '6', '5']);
     expect(asked.map((params) => params.cursor)).toEqual([undefined, 'older', 'older']);
   });
 
-  it('shows a gap when more was missed than it fetches by itself, and fills it on request', async () => {
+  it('shows a gap when it missed more pages than it fetches automatically, and fills the gap on request', async () => {
     const { timeline } = timelineOver(
       [page(['99', '98']), page(['97', '96']), page(['95', '94']), page(['93', '3'])],
       cachedWith('3', '2'),
@@ -86,7 +86,7 @@ describe('a timeline', () => {
     expect(shown(timeline)).toEqual(['99', '98', '97', '96', '95', '94', '93', '3', '2']);
   });
 
-  it('keeps streamed posts waiting, each once, and shows them on request', async () => {
+  it('keeps streamed posts pending, each once, and shows them on request', async () => {
     const { timeline } = timelineOver([page(['3', '2'])]);
     await timeline.open();
     timeline.receive('4');
@@ -99,7 +99,7 @@ describe('a timeline', () => {
     expect(timeline.pendingCount).toBe(0);
   });
 
-  it('knows that a change happened above what is being read', async () => {
+  it('knows when a change was above what is being read', async () => {
     const { timeline } = timelineOver([page(['3', '2', '1']), page(['0'], null)]);
     await timeline.open();
     timeline.setPosition({ id: '2', offset: 0 });
@@ -132,7 +132,7 @@ describe('a timeline', () => {
     expect(shown(timeline)).toEqual(['9', '8', '7']);
   });
 
-  it('shows an own post at once, but behind what waits', async () => {
+  it('shows the person’s own new post at once, but not before pending posts', async () => {
     const { timeline } = timelineOver([page(['3'])]);
     await timeline.open();
     timeline.receive('4');

@@ -72,8 +72,32 @@ test('nothing moves under reduced motion', async () => {
   expect(moving).toEqual([]);
 });
 
+test('nothing animates outside the window', async () => {
+  const { page } = world;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const outside = () =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap(({ playState, effect }) => {
+        const element = effect instanceof KeyframeEffect ? effect.target : null;
+        if (playState !== 'running' || !element) return [];
+        const { top, right, bottom, left } = element.getBoundingClientRect();
+        const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+        return isInside ? [] : [`${element.tagName} ${element.className.toString()} at ${Math.round(top)}`];
+      }),
+    );
+  for (const name of ['Home', 'Federated']) {
+    await view(page, name).click();
+    await list(page, name).getByRole('article').first().waitFor();
+    // The test would hold of nothing if the list had no skeleton below its rows.
+    await list(page, name).getByRole('status', { name: 'Loading' }).waitFor({ state: 'attached' });
+    await expect.poll(outside).toEqual([]);
+  }
+  await view(page, 'Home').click();
+});
+
 test('380 pixels are enough: nothing is cut off, and the views are in a drawer', async () => {
   const { page } = world;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 380, height: 720 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const wide = () =>

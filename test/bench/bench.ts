@@ -13,6 +13,7 @@ import { alertToPopup } from './alerts.ts';
 import { decryptions } from './decryption.ts';
 import { at, round } from './figures.ts';
 import { memoryOf20Accounts } from './many-accounts.ts';
+import { idleCpu } from './idle.ts';
 import { frames, ipc, loadPosts, loadedScripts, memory, shownAfter } from './measure.ts';
 
 const json = process.argv.includes('--json');
@@ -98,6 +99,7 @@ try {
     ...decryptions(),
     ...(await alertToPopup()),
     ...(await memoryOf20Accounts()),
+    ...(await idleCpu()),
   };
   if (json) console.log(JSON.stringify(figures));
   else {

@@ -1,10 +1,10 @@
 // Builds the app into out/: main.js, demo.js, preload.cjs, renderer/ and the icons that main shows.
 import { cp, rm } from 'node:fs/promises';
 import { build } from 'vite';
-import { writeLicences } from './licences.ts';
-import { demo, main } from './vite.node.ts';
-import { preload } from './vite.preload.ts';
-import { renderer } from './vite.renderer.ts';
+import { writeLicences } from './vite/licences.ts';
+import { demo, main } from './vite/node.ts';
+import { preload } from './vite/preload.ts';
+import { renderer } from './vite/renderer.ts';
 
 export async function buildApp() {
   // Svelte's compiler and the bundles' dependencies look at it.

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { preventable } from './event.ts';
-import { showCount } from './launcher-entry.ts';
+import { showCount } from './desktop/launcher-entry.ts';
 import { SingleInstance } from './single-instance.ts';
 
 type PathName = Parameters<App['getPath']>[0];

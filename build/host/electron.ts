@@ -1,16 +1,18 @@
 // The module `electron` as the host supplies it: what the app uses of it, the rest throws by name.
 import type * as Electron from 'electron';
 import { app as hostApp } from './app.ts';
-import { BrowserWindow } from './browser-window.ts';
-import { clipboard as hostClipboard, nativeImage as hostImage, shell as hostShell } from './desktop-parts.ts';
-import { ipcMain as hostIpcMain } from './ipc.ts';
-import { Menu } from './menu.ts';
-import { nativeTheme as hostTheme } from './native-theme.ts';
-import { Notification } from './notification.ts';
-import { powerMonitor } from './power-monitor.ts';
-import { protocol as hostProtocol } from './protocol.ts';
-import { session as hostSession } from './session.ts';
-import { Tray } from './tray.ts';
+import { BrowserWindow } from './window/browser-window.ts';
+import { clipboard as hostClipboard } from './desktop/clipboard.ts';
+import { nativeImage as hostImage } from './desktop/native-image.ts';
+import { shell as hostShell } from './desktop/shell.ts';
+import { ipcMain as hostIpcMain } from './window/ipc.ts';
+import { Menu } from './desktop/menu.ts';
+import { nativeTheme as hostTheme } from './window/native-theme.ts';
+import { Notification } from './desktop/notification.ts';
+import { powerMonitor } from './desktop/power-monitor.ts';
+import { protocol as hostProtocol } from './window/protocol.ts';
+import { session as hostSession } from './window/session.ts';
+import { Tray } from './desktop/tray.ts';
 
 /** A missing member says its name instead of being undefined. */
 function only<T extends object>(name: string, real: T): T {

@@ -5,8 +5,8 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from './app.ts';
-import type { BrowserWindow } from './browser-window.ts';
-import { PrivateDesktop } from './desktop.ts';
+import type { BrowserWindow } from './window/browser-window.ts';
+import { PrivateDesktop } from './desktop/private-desktop.ts';
 
 const userData = app.getPath('userData');
 const headless = app.commandLine.hasSwitch('headless');

@@ -1,7 +1,7 @@
 // The person's browser: a Chromium apart from the app, in which they sign in on the server's own pages.
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
-import { findChromium } from '../../build/host/chromium.ts';
+import { findChromium } from '../../build/host/chromium/launch.ts';
 
 const flags = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 

@@ -1,5 +1,5 @@
 // The desktop's panel, played by the test: it has the tray's icons registered, draws their menus and hears the launcher's numbers.
-import { SessionBus } from '../../build/host/dbus.ts';
+import { SessionBus } from '../../build/host/desktop/dbus.ts';
 import type { TestDesktop } from './private-desktop.ts';
 
 const watcher = 'org.kde.StatusNotifierWatcher';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { SessionBus } from '../../build/host/dbus.ts';
-import { PrivateDesktop } from '../../build/host/desktop.ts';
+import { SessionBus } from '../../build/host/desktop/dbus.ts';
+import { PrivateDesktop } from '../../build/host/desktop/private-desktop.ts';
 
 export interface Popup {
   id: number;

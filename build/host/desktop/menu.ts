@@ -1,5 +1,5 @@
 // `Menu`: not drawn in the window, since an app window of Chromium has none; its shortcuts work all the same.
-import { app } from './app.ts';
+import { app } from '../app.ts';
 import type { MenuItemConstructorOptions } from 'electron';
 
 export class Menu {

@@ -1,7 +1,7 @@
 // `protocol`: answers every request of the page from the handlers that main registered; nothing reaches the network.
 import type { Protocol } from 'electron';
-import type { Events, Session } from './cdp.ts';
-import { toApp } from './origin.ts';
+import type { Events, Session } from '../chromium/cdp.ts';
+import { toApp } from '../chromium/origin.ts';
 
 type Handler = Parameters<Protocol['handle']>[1];
 type Paused = Events['Fetch.requestPaused'];
@@ -9,7 +9,7 @@ type Paused = Events['Fetch.requestPaused'];
 const handlers = new Map<string, Handler>();
 
 export const protocol = {
-  /** Nothing to do: inside Chromium every scheme is an https origin (origin.ts). */
+  /** Nothing to do: inside Chromium every scheme is an https origin (chromium/origin.ts). */
   registerSchemesAsPrivileged: () => undefined,
   handle: (scheme: string, handler: Handler): void => void handlers.set(scheme, handler),
   unhandle: (scheme: string): void => void handlers.delete(scheme),

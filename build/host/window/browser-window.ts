@@ -2,12 +2,12 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
-import { app, ending, windows } from './app.ts';
-import { launchChromium } from './chromium.ts';
-import type { Chromium } from './chromium.ts';
-import type { Protocol } from './cdp.ts';
-import { originOf, toPage } from './origin.ts';
-import { preventable } from './event.ts';
+import { app, ending, windows } from '../app.ts';
+import { launchChromium } from '../chromium/launch.ts';
+import type { Chromium } from '../chromium/launch.ts';
+import type { Protocol } from '../chromium/cdp.ts';
+import { originOf, toPage } from '../chromium/origin.ts';
+import { preventable } from '../event.ts';
 import { HostContents } from './web-contents.ts';
 
 type State = Protocol.Browser.WindowState;

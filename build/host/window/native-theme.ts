@@ -1,7 +1,7 @@
 // `nativeTheme`: the theme that main chose, told to the page as its preferred colour scheme.
 import { EventEmitter } from 'node:events';
 import type { NativeTheme } from 'electron';
-import type { Session } from './cdp.ts';
+import type { Session } from '../chromium/cdp.ts';
 
 class Theme extends EventEmitter {
   #source: NativeTheme['themeSource'] = 'system';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 
 export const preload: InlineConfig = {
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: fileURLToPath(new URL('../..', import.meta.url)),
   configFile: false,
   logLevel: 'warn',
   publicDir: false,

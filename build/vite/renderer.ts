@@ -5,7 +5,7 @@ import type { InlineConfig } from 'vite';
 import { noteLicences } from './licences.ts';
 
 export const renderer: InlineConfig = {
-  root: fileURLToPath(new URL('../renderer', import.meta.url)),
+  root: fileURLToPath(new URL('../../renderer', import.meta.url)),
   configFile: false,
   logLevel: 'warn',
   publicDir: false,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 import { noteLicences } from './licences.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const nodeBundle = (entry: string, name: string): InlineConfig => ({
   root,

@@ -1,7 +1,7 @@
 // `session`: permissions, asked of main's handlers once per page and then enforced by Chromium; downloads are refused.
 import { EventEmitter } from 'node:events';
 import type { Session as ElectronSession, WebContents } from 'electron';
-import type { Session as Page } from './cdp.ts';
+import type { Session as Page } from '../chromium/cdp.ts';
 
 type CheckHandler = Parameters<ElectronSession['setPermissionCheckHandler']>[0];
 type RequestHandler = Parameters<ElectronSession['setPermissionRequestHandler']>[0];

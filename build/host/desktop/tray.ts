@@ -1,7 +1,7 @@
 // `Tray`: an org.kde.StatusNotifierItem over D-Bus, drawn by the desktop's panel; without a panel or a bus it is drawn by nobody.
 import { EventEmitter } from 'node:events';
 import type { NativeImage } from 'electron';
-import { app } from './app.ts';
+import { app } from '../app.ts';
 import { SessionBus } from './dbus.ts';
 import { DBusMenu } from './dbus-menu.ts';
 import type { Menu } from './menu.ts';

@@ -1,7 +1,7 @@
 // The DevTools protocol over Chromium's pipe: NUL-separated JSON, commands answered by id, events by session.
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import type { Protocol } from '../../node_modules/playwright-core/types/protocol.d.ts';
+import type { Protocol } from '../../../node_modules/playwright-core/types/protocol.d.ts';
 
 type Command = keyof Protocol.CommandParameters;
 type Params<C extends Command> = Protocol.CommandParameters[C];

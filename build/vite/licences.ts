@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const modules = fileURLToPath(new URL('../node_modules/', import.meta.url));
+const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 /** They come beside the bundles. */
 const unbundled = ['electron', 'keytar'];
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NotificationConstructorOptions } from 'electron';
-import { app } from './app.ts';
+import { app } from '../app.ts';
 import { SessionBus } from './dbus.ts';
 
 const service = {

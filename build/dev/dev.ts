@@ -23,13 +23,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const servesFiles = pathOf('../../electron/window/app-protocol.ts');
+
 /** Main asks Vite for the page's files; nothing of it is in a shipped bundle. */
 const filesFromVite: Plugin = {
   name: 'files-from-vite',
   enforce: 'pre',
-  resolveId(source, importer) {
-    const replaced = source.endsWith('/app-protocol.ts') && importer?.endsWith('/electron/window/window.ts');
-    return replaced ? fileURLToPath(new URL('app-protocol.ts', import.meta.url)) : null;
+  async resolveId(source, importer, options) {
+    if (!source.endsWith('/app-protocol.ts') || importer?.includes('/build/dev/')) return null;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return found?.id === servesFiles ? pathOf('app-protocol.ts') : null;
   },
 };
 

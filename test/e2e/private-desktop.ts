@@ -176,11 +176,25 @@ export class TestDesktop {
 
   /** What the keychain holds for the app, read by another program than the app. */
   async keychain(service: string): Promise<{ account: string; password: string }[]> {
-    const program = `import { findCredentials } from 'keytar'; console.log(JSON.stringify(findCredentials(${JSON.stringify(service)})))`;
+    const stdout = await this.#run(
+      `import { findCredentials } from 'keytar'; console.log(JSON.stringify(findCredentials(${JSON.stringify(service)})))`,
+    );
+    return JSON.parse(stdout) as { account: string; password: string }[];
+  }
+
+  /** Keeps these passwords in the keychain, by account, as an earlier run of the app would have. */
+  async fillKeychain(service: string, passwords: Record<string, string>): Promise<void> {
+    await this.#run(`import { Entry } from 'keytar';
+      for (const [account, password] of ${JSON.stringify(Object.entries(passwords))})
+        new Entry(${JSON.stringify(service)}, account, { linux: { store: 'secret-service' } }).setPassword(password);`);
+  }
+
+  /** Runs a program on this desktop and answers what it prints. */
+  async #run(program: string): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
       env: { ...process.env, ...this.env },
     });
-    return JSON.parse(stdout) as { account: string; password: string }[];
+    return stdout;
   }
 
   async stop(): Promise<void> {

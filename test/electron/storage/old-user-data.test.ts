@@ -8,13 +8,13 @@ import { createAccountStore } from '../../../electron/accounts/account-store.ts'
 import { createServerInfos } from '../../../electron/accounts/server-info.ts';
 import { createVault } from '../../../electron/accounts/vault.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import { readAlert } from '../../../electron/push/alert.ts';
-import { decrypt } from '../../../electron/push/decrypt.ts';
-import { createKeyring } from '../../../electron/push/keys.ts';
+import { readAlert } from '../../../electron/push/receive/read-alert.ts';
+import { decrypt } from '../../../electron/push/receive/decrypt.ts';
+import { createKeyring } from '../../../electron/push/subscription/keys.ts';
 import { openPushStore } from '../../../electron/push/push-store.ts';
-import { createTold } from '../../../electron/push/told.ts';
-import { openWaiting } from '../../../electron/push/waiting.ts';
-import { systemClock } from '../../../electron/service/clock.ts';
+import { createDeliveredIds } from '../../../electron/notifications/news/delivered-ids.ts';
+import { openHeldAlerts } from '../../../electron/push/receive/held-alerts.ts';
+import { systemClock } from '../../../electron/system/clock.ts';
 import { createJsonFile } from '../../../electron/storage/json-file.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
 import { firstSize, windowSize } from '../../../electron/window/main-window.ts';
@@ -63,7 +63,7 @@ async function readFolder(folder: string) {
   const { settings, journal, cache, close } = openStorage(folder, log);
   const accounts = createAccountStore(openAccountList(join(folder, 'accounts.json'), log), createKeychain());
   const push = openPushStore(join(folder, 'push.json'), systemClock, log);
-  const told = createTold(cache);
+  const delivered = createDeliveredIds({ cache });
   const window = createJsonFile({ path: join(folder, 'window.json'), schema: windowSize, otherwise: firstSize, log });
   const servers = createServerInfos({
     request: () => Promise.reject(new Error('Nothing is asked of a server')),
@@ -88,13 +88,13 @@ async function readFolder(folder: string) {
     ...accounts.get(key),
     drafts: journal.drafts.list(key),
     outbox: journal.outbox.list(key),
-    actions: journal.errands.list(key),
+    actions: journal.actions.list(key),
     positions: Object.fromEntries(Object.keys(expectedOf(key)?.positions ?? {}).map((name) => [name, journal.positions.get(key, name)])),
     preferences: journal.preferences.get(key),
     timelines: Object.fromEntries(Object.keys(expectedOf(key)?.timelines ?? {}).map((name) => [name, readTimeline(key, name)])),
     server: servers.known(key),
     push: push.account(key),
-    deliveredIds: expectedOf(key)?.deliveredIds.filter((id) => told.hadBefore(key, id)),
+    deliveredIds: expectedOf(key)?.deliveredIds.filter((id) => delivered.has(key, id)),
   });
   const found = {
     active: accounts.active(),
@@ -110,7 +110,7 @@ async function readFolder(folder: string) {
 
 /** Opens the alerts that are held for a locked keychain, the oldest first, and drops them as the app does. */
 async function takeHeldAlerts(folder: string, key: AccountKey) {
-  const waiting = openWaiting(join(folder, 'push-waiting.json'), expect.unreachable);
+  const waiting = openHeldAlerts(join(folder, 'push-waiting.json'), expect.unreachable);
   const keys = await createKeyring({ secrets: createKeychain(), sessionOnly: () => false }).get(key);
   if (!keys.ok) throw new Error(keys.error.message);
   const alerts = [];

@@ -1,4 +1,4 @@
-// Doing things as anyone in the world, by handle: for tests, and for the life that goes on while somebody looks.
+// Acts as any person of the embedded service, named by handle: for the tests, and for the simulated life.
 import type { Visibility } from '../contract/entities.ts';
 import type { AccountRow, StatusRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
@@ -12,7 +12,7 @@ export interface PostOptions {
   language?: string;
   poll?: { options: string[]; expiresIn: number; multiple?: boolean };
   quoteOf?: string;
-  /** Pictures by number, as served under /drawn/pictures. */
+  /** Numbers of the pictures served under /drawn/pictures. */
   pictures?: number[];
 }
 
@@ -55,21 +55,21 @@ export function createAct(store: Store, onRevoke: (token: string) => void) {
     }).id;
   }
 
-  const token = (acct: string) => store.grants.tokensOf(person(acct).id);
+  const tokensOf = (acct: string) => store.grants.tokensOf(person(acct).id);
 
   return {
-    /** Answers the new status's id. */
+    /** Returns the new status's id. */
     post,
-    /** A public post that names `whom`. */
-    mention: (acct: string, whom: string, text = 'are you at the harbour today?') => post(acct, { text: `@${whom} ${text}` }),
-    direct: (acct: string, whom: string, text: string) => post(acct, { text: `@${whom} ${text}`, visibility: 'direct' }),
+    /** A public post that mentions `target`. */
+    mention: (acct: string, target: string, text = 'are you at the harbour today?') => post(acct, { text: `@${target} ${text}` }),
+    direct: (acct: string, target: string, text: string) => post(acct, { text: `@${target} ${text}`, visibility: 'direct' }),
     favourite: (acct: string, statusId: string) => store.reactions.favourite(person(acct), status(statusId)),
     unfavourite: (acct: string, statusId: string) => store.reactions.unfavourite(person(acct), status(statusId)),
-    /** Answers the boost's id. */
+    /** Returns the boost's id. */
     reblog: (acct: string, statusId: string) => store.reactions.reblog(person(acct), status(statusId)).id,
     unreblog: (acct: string, statusId: string) => store.reactions.unreblog(person(acct), status(statusId)),
-    follow: (acct: string, whom: string) => store.relations.follow(person(acct), person(whom)),
-    unfollow: (acct: string, whom: string) => store.relations.unfollow(person(acct).id, person(whom).id),
+    follow: (acct: string, target: string) => store.relations.follow(person(acct), person(target)),
+    unfollow: (acct: string, target: string) => store.relations.unfollow(person(acct).id, person(target).id),
     edit: (statusId: string, text: string) => store.statuses.edit(status(statusId), { text }),
     delete: (statusId: string) => store.statuses.remove(status(statusId)),
     vote(acct: string, statusId: string, choices: number[]) {
@@ -79,9 +79,9 @@ export function createAct(store: Store, onRevoke: (token: string) => void) {
     },
     announce: (text: string) => store.announcements.create(text),
     id: (acct: string) => person(acct).id,
-    /** Ends every token of that account, as when it is revoked in the server's settings. */
+    /** Revokes every token of the account, as its owner can in the server's settings. */
     deleteTokens(acct: string) {
-      for (const row of token(acct)) {
+      for (const row of tokensOf(acct)) {
         store.grants.revoke(row.token);
         onRevoke(row.token);
       }

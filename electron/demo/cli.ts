@@ -1,4 +1,4 @@
-// `npm run service`: the embedded service by itself, for trying other clients against it.
+// `npm run service`: runs the embedded service alone, so that other clients can be tried against it.
 import { parseArgs } from 'node:util';
 import { createDemo } from './server.ts';
 

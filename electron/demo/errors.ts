@@ -1,4 +1,4 @@
-// What the embedded service refuses, in the words and status codes that Mastodon uses.
+// The embedded service's errors, with Mastodon's messages and status codes.
 export class ApiError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429;
   readonly code: string;

@@ -1,4 +1,4 @@
-// The embedded service: a whole small server of the Mastodon API on the loopback address, with people living on it.
+// The embedded service: a small but complete server of the Mastodon API on the loopback address, with simulated people.
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,11 +19,11 @@ import { createIds } from './store/ids.ts';
 import { createStore, type Store } from './store/store.ts';
 
 export interface DemoOptions {
-  /** 0, the default, takes any free port. */
+  /** 0, the default, means any free port. */
   port?: number;
-  /** Where to keep the world; without it, it lives in memory and its tokens are new each time. */
+  /** The database file. Without it, the data is in memory and the tokens are new at each start. */
   file?: string;
-  /** People go on posting while you look; `everyMs` is the pause between two acts. */
+  /** Simulated people keep posting; `everyMs` is the pause between two actions. */
   life?: boolean | { everyMs: number };
   /** Requests per five minutes and token. */
   rateLimit?: number;
@@ -32,9 +32,9 @@ export interface DemoOptions {
   /** Adds a person whose posts and names attack whoever shows them. */
   hostile?: boolean;
   posts?: number;
-  /** False: a server without streaming, as there are some. */
+  /** False: a server without streaming. */
   streaming?: boolean;
-  /** False: a server without web push, as there are some. */
+  /** False: a server without web push. */
   push?: boolean | PushOptions;
   now?: () => number;
 }
@@ -59,7 +59,7 @@ export interface Demo {
     dropStreams(): void;
   };
   push: DemoPush;
-  /** How many streams are open. */
+  /** The number of open streams. */
   streams(): number;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   const app = createApp(service, faults, options.rateLimit ?? 3_000, hub);
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
-  // Longer than clients keep an idle connection, so that none is cut as they use it again.
+  // Longer than clients keep an idle connection, so that no connection is closed while a client reuses it.
   server.keepAliveTimeout = 65_000;
   server.on('connection', faults.onConnection);
   server.on('upgrade', options.streaming === false ? refuseUpgrade : hub.onUpgrade);
@@ -116,7 +116,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
 
   const act = createAct(store, hub.revoke);
   const stopLife = options.life ? startLife(store, act, options.life === true ? null : options.life.everyMs) : () => undefined;
-  const pollWatch = setInterval(() => store.polls.announceEnded(), 5_000);
+  const pollTimer = setInterval(() => store.polls.announceEnded(), 5_000);
 
   return {
     url,
@@ -134,7 +134,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     streams: hub.count,
     async close() {
       stopLife();
-      clearInterval(pollWatch);
+      clearInterval(pollTimer);
       hub.drop();
       faults.closeAll();
       await push.stop();

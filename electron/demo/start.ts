@@ -1,4 +1,4 @@
-// Starts the embedded service in a worker thread and answers where it listens; main's only way to it.
+// Starts the embedded service in a worker thread and returns its address; main uses it only through this file.
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { PushAddresses } from './push/push.ts';
@@ -13,7 +13,7 @@ export interface RunningDemo {
 
 type Message = Omit<RunningDemo, 'stop'> | { error: string };
 
-/** `entry` is the built worker. Rejects with a readable reason when it can't start. */
+/** `entry` is the built worker. Rejects with the reason when it can't start. */
 export async function startDemo(entry: URL, options: Omit<DemoOptions, 'now'> = {}): Promise<RunningDemo> {
   const worker = new Worker(entry, { workerData: options });
   const message = await new Promise<Message>((resolve, reject) => {
@@ -33,7 +33,7 @@ export async function startDemo(entry: URL, options: Omit<DemoOptions, 'now'> = 
   };
 }
 
-/** The service as the app brings it along: `entry` is the built worker, and what happens there is kept in `file`. */
+/** The embedded service as the app ships it: `entry` is the built worker, `file` its database. */
 export const shippedDemo = (entry: URL, file: string) => ({
   start: (port: number) => startDemo(entry, { port, file, life: true }),
   forget: () => ['', '-wal', '-shm'].forEach((end) => rmSync(`${file}${end}`, { force: true })),

@@ -1,4 +1,4 @@
-// The worker thread in which the app runs the embedded service, so that neither waits for the other.
+// The worker thread in which the app runs the embedded service, so that neither blocks the other.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDemo, type DemoOptions } from './server.ts';
 

@@ -1,4 +1,4 @@
-// The avatars as pixels, for those who can't draw an SVG: a system's popups, for one.
+// Draws the avatars as PNG, for programs that can't show SVG, such as the system's notifications.
 import { encodePng } from './png.ts';
 import { designOf } from './avatars.ts';
 import { strokesOf } from './letters.ts';
@@ -14,8 +14,8 @@ interface Shape {
 
 export const avatarSize = 128;
 const step = 400 / avatarSize;
-/** Each pixel is looked at in so many places across and down. */
-const fineness = 2;
+/** Antialiasing: each pixel is sampled this many times horizontally and vertically. */
+const samplesPerAxis = 2;
 
 const polygon =
   (...points: Point[]): Inside =>
@@ -45,7 +45,7 @@ const arch = (from: number, to: number): Point[] =>
 const white = (opacity: number, inside: Inside): Shape => ({ inside, shade: 255, opacity });
 const black = (opacity: number, inside: Inside): Shape => ({ inside, shade: 0, opacity });
 
-/** In the order of the drawn ones. */
+/** The motifs of avatars.ts, in the same order. */
 const motifs: readonly (readonly Shape[])[] = [
   [white(1, line(26, ...arch(60, 200), ...arch(200, 340)))],
   [260, 310].map((level, at) => white(0.35 + at * 0.1, (x, y) => y > level - 20 * Math.sin((Math.PI * x) / 100))),
@@ -74,12 +74,12 @@ export function avatarPng(name: string, initial: string): Promise<Buffer> {
   const rgb = Buffer.alloc(avatarSize ** 2 * 3);
   const cover = ({ inside, opacity }: Shape, column: number, row: number): number => {
     let hits = 0;
-    for (let at = 0; at < fineness ** 2; at += 1) {
-      const x = column + ((at % fineness) + 0.5) / fineness;
-      const y = row + (Math.floor(at / fineness) + 0.5) / fineness;
+    for (let at = 0; at < samplesPerAxis ** 2; at += 1) {
+      const x = column + ((at % samplesPerAxis) + 0.5) / samplesPerAxis;
+      const y = row + (Math.floor(at / samplesPerAxis) + 0.5) / samplesPerAxis;
       if (inside(x * step, y * step)) hits += 1;
     }
-    return (opacity * hits) / fineness ** 2;
+    return (opacity * hits) / samplesPerAxis ** 2;
   };
   for (let at = 0; at < avatarSize ** 2; at += 1) {
     const column = at % avatarSize;

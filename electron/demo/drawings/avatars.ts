@@ -1,4 +1,4 @@
-// Avatars: a person's own colours, a motif of the coast and, for half of them, an initial.
+// Draws avatars as SVG: a colour per account, with a motif of the coast or, for half of them, the initial.
 import { createDice } from '../seed/random.ts';
 import { strokesOf } from './letters.ts';
 
@@ -11,7 +11,7 @@ const motifs = [
   '<path d="M90,250 H310 L270,310 H130Z" fill="#fff" opacity=".9"/><path d="M200,240 V90 L290,230Z" fill="#fff" opacity=".6"/>',
 ];
 
-/** What a name stands for: its colour, and one of the motifs or, where that is null, its initial. */
+/** The colour of a name and the index of its motif; null: its initial is drawn instead. */
 export function designOf(name: string): { hue: number; motif: number | null } {
   const seed = [...name].reduce((sum, char) => (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0, 17);
   const dice = createDice(seed);
@@ -19,7 +19,7 @@ export function designOf(name: string): { hue: number; motif: number | null } {
   return { hue, motif: dice.chance(0.5) ? null : dice.pick([...motifs.keys()]) };
 }
 
-/** As strokes, so that it looks as on the PNG, or as text where it isn't a Latin letter. `initial` is escaped. */
+/** Draws a Latin letter as strokes, so that it looks the same as on the PNG, and any other as text. `initial` is escaped. */
 function initialSvg(initial: string): string {
   const strokes = strokesOf(initial);
   if (strokes.length > 0) {
@@ -39,5 +39,5 @@ export function avatarSvg(name: string, initial: string): string {
   );
 }
 
-/** Where the same avatar is as a PNG, which `avatar_static` is at real services; others are as they were uploaded. */
+/** The path of the PNG of a drawn avatar, for `avatar_static`; other paths stay the same. */
 export const stillAvatar = (path: string): string => path.replace(/^(\/drawn\/avatars\/.+)\.svg$/, '$1.png');

@@ -3,7 +3,7 @@ import { colourAt, sceneOf } from './scene.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~';
 const [columns, rows] = [4, 3];
-const [across, down] = [16, 12];
+const [sampleColumns, sampleRows] = [16, 12];
 
 const base83 = (value: number, length: number) =>
   Array.from({ length }, (_, at) => digits[Math.floor(value / 83 ** (length - 1 - at)) % 83]).join('');
@@ -13,25 +13,25 @@ const toSrgb = (value: number) => {
   return Math.round((v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055) * 255);
 };
 const signedRoot = (value: number) => Math.sign(value) * Math.sqrt(Math.abs(value));
-const known = new Map<number, string>();
+const hashes = new Map<number, string>();
 
 function encode(pixels: number[][]): string {
   const factors: [number, number, number][] = [];
   for (let j = 0; j < rows; j += 1)
     for (let i = 0; i < columns; i += 1) {
       const sum: [number, number, number] = [0, 0, 0];
-      for (let y = 0; y < down; y += 1)
-        for (let x = 0; x < across; x += 1) {
-          const weight = Math.cos((Math.PI * i * x) / across) * Math.cos((Math.PI * j * y) / down);
-          const pixel = pixels[y * across + x] ?? [];
+      for (let y = 0; y < sampleRows; y += 1)
+        for (let x = 0; x < sampleColumns; x += 1) {
+          const weight = Math.cos((Math.PI * i * x) / sampleColumns) * Math.cos((Math.PI * j * y) / sampleRows);
+          const pixel = pixels[y * sampleColumns + x] ?? [];
           for (const at of [0, 1, 2] as const) sum[at] += weight * (pixel[at] ?? 0);
         }
-      const scale = (i === 0 && j === 0 ? 1 : 2) / (across * down);
+      const scale = (i === 0 && j === 0 ? 1 : 2) / (sampleColumns * sampleRows);
       factors.push([sum[0] * scale, sum[1] * scale, sum[2] * scale]);
     }
   const [first = [0, 0, 0], ...rest] = factors;
-  const most = Math.max(...rest.flat().map(Math.abs));
-  const range = Math.max(0, Math.min(82, Math.floor(most * 166 - 0.5)));
+  const maxComponent = Math.max(...rest.flat().map(Math.abs));
+  const range = Math.max(0, Math.min(82, Math.floor(maxComponent * 166 - 0.5)));
   const parts = rest.map((factor) => {
     const [r = 0, g = 0, b = 0] = factor.map((part) =>
       Math.max(0, Math.min(18, Math.floor(signedRoot(part / ((range + 1) / 166)) * 9 + 9.5))),
@@ -43,13 +43,13 @@ function encode(pixels: number[][]): string {
 }
 
 export function pictureBlurhash(number: number): string {
-  const before = known.get(number);
-  if (before) return before;
+  const existing = hashes.get(number);
+  if (existing) return existing;
   const scene = sceneOf(number);
-  const pixels = Array.from({ length: across * down }, (_, at) =>
-    colourAt(scene, (at % across) / across, Math.floor(at / across) / down).map(toLinear),
+  const pixels = Array.from({ length: sampleColumns * sampleRows }, (_, at) =>
+    colourAt(scene, (at % sampleColumns) / sampleColumns, Math.floor(at / sampleColumns) / sampleRows).map(toLinear),
   );
   const hash = encode(pixels);
-  known.set(number, hash);
+  hashes.set(number, hash);
   return hash;
 }

@@ -1,4 +1,4 @@
-// Four seconds of a bird over moving water (320×200, VP8), recorded from a canvas; kept as text so that it is bundled like code.
+// Four seconds of a bird over moving water (320×200, VP8), recorded from a canvas; stored as text, so that it is bundled like code.
 export const clipSize = { width: 320, height: 200 };
 export const clipSeconds = 4;
 

@@ -1,4 +1,4 @@
-// The custom emoji, each a few strokes on a 64-pixel square.
+// Draws the custom emoji as SVG, each on a square of 64 pixels.
 import type { emojiNames } from '../present/emojis.ts';
 
 const bird = (body: string, bill: string, cap: string) =>

@@ -1,8 +1,8 @@
-// Tells what a file is by its first bytes: not every client says so when it uploads one.
+// Finds the type of a file from its first bytes, because not every client sends the type with an upload.
 
 const at = (bytes: Uint8Array, from: number, length: number) => String.fromCharCode(...bytes.subarray(from, from + length));
 
-/** Null when it is none of those that can be attached. */
+/** Null when the file is of no type that can be attached. */
 export function fileType(bytes: Uint8Array): string | null {
   const start = at(bytes, 0, 4);
   const next = at(bytes, 8, 4);

@@ -30,7 +30,7 @@ function webpSize(file: Buffer): Size | null {
   }
 }
 
-/** Null when it is none of these, or cut short. */
+/** Null when the file is of another type or incomplete. */
 export function imageSize(file: Buffer): Size | null {
   if (file.length < 30) return null;
   if (file.readUInt32BE(0) === 0x89504e47) return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };

@@ -1,6 +1,6 @@
-// Capital letters as strokes on a grid of 4 by 6, so that an initial looks the same wherever it is drawn.
+// Capital letters as strokes on a grid of 4 by 6, so that an initial looks the same as SVG and as PNG.
 
-/** Strokes, each a row of points, each two digits: across, down. */
+/** Strokes separated by spaces; a stroke is a series of points, a point is two digits: column and row. */
 const letters: Record<string, string> = {
   A: '062046 1434',
   B: '0006 003041423303 033344453606',
@@ -30,7 +30,7 @@ const letters: Record<string, string> = {
   Z: '00400646',
 };
 
-/** On a canvas of 400 by 400; none for what isn't a Latin letter. */
+/** The strokes on a canvas of 400 by 400; empty when it isn't a Latin letter. */
 export function strokesOf(letter: string): (readonly [number, number])[][] {
   const [base = ''] = letter.normalize('NFD').toUpperCase();
   const strokes = Object.hasOwn(letters, base) ? (letters[base] ?? '').split(' ') : [];

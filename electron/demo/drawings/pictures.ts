@@ -12,12 +12,12 @@ function hillPath(scene: Scene, line: (u: number) => number): string {
 
 function details(scene: Scene): string {
   const { width: w, height: h, random, kind, sun } = scene;
-  const many = (count: number, draw: (at: number) => string) => Array.from({ length: count }, (_, at) => draw(at)).join('');
-  const any = (from: number, to: number) => from + random() * (to - from);
+  const repeat = (count: number, draw: (at: number) => string) => Array.from({ length: count }, (_, at) => draw(at)).join('');
+  const between = (from: number, to: number) => from + random() * (to - from);
   switch (kind) {
     case 'birds':
-      return many(7, () => {
-        const [x, y, s] = [any(0.1, 0.9) * w, any(0.12, 0.5) * h, any(0.018, 0.035) * w];
+      return repeat(7, () => {
+        const [x, y, s] = [between(0.1, 0.9) * w, between(0.12, 0.5) * h, between(0.018, 0.035) * w];
         return `<path d="M${x - s},${y - s / 3} Q${x - s / 2},${y - s / 2} ${x},${y} Q${x + s / 2},${y - s / 2} ${x + s},${y - s / 3}" fill="none" stroke="#37424a" stroke-width="${s / 6}" stroke-linecap="round"/>`;
       });
     case 'lighthouse': {
@@ -31,20 +31,23 @@ function details(scene: Scene): string {
     }
     case 'tidepool':
       return (
-        many(
+        repeat(
           26,
           () =>
-            `<circle cx="${any(0, w)}" cy="${any(h * 0.35, h)}" r="${any(0.02, 0.09) * w}" fill="rgb(${any(70, 130)} ${any(80, 120)} ${any(80, 110)})" opacity=".7"/>`,
+            `<circle cx="${between(0, w)}" cy="${between(h * 0.35, h)}" r="${between(0.02, 0.09) * w}" fill="rgb(${between(70, 130)} ${between(80, 120)} ${between(80, 110)})" opacity=".7"/>`,
         ) +
-        many(3, () => {
-          const [x, y, r] = [any(0.15, 0.85) * w, any(0.5, 0.85) * h, 0.05 * w];
-          return `<path d="${many(5, (arm) => `M${x},${y} L${x + r * Math.cos(arm * 1.257)},${y + r * Math.sin(arm * 1.257)}`)}" stroke="#e07a3c" stroke-width="${r / 2.4}" stroke-linecap="round"/>`;
+        repeat(3, () => {
+          const [x, y, r] = [between(0.15, 0.85) * w, between(0.5, 0.85) * h, 0.05 * w];
+          return `<path d="${repeat(5, (arm) => `M${x},${y} L${x + r * Math.cos(arm * 1.257)},${y + r * Math.sin(arm * 1.257)}`)}" stroke="#e07a3c" stroke-width="${r / 2.4}" stroke-linecap="round"/>`;
         })
       );
     case 'night':
       return (
-        many(70, () => `<circle cx="${any(0, w)}" cy="${any(0, h * 0.45)}" r="${any(0.6, 2)}" fill="#fff" opacity="${any(0.3, 0.9)}"/>`) +
-        `<rect x="${sun.u * w - 20}" y="${h * 0.78}" width="40" height="${h * 0.22}" fill="#f6efcf" opacity=".25"/>`
+        repeat(
+          70,
+          () =>
+            `<circle cx="${between(0, w)}" cy="${between(0, h * 0.45)}" r="${between(0.6, 2)}" fill="#fff" opacity="${between(0.3, 0.9)}"/>`,
+        ) + `<rect x="${sun.u * w - 20}" y="${h * 0.78}" width="40" height="${h * 0.22}" fill="#f6efcf" opacity=".25"/>`
       );
     case 'harbour':
       return (['#2f6f9e', '#d9752f'] as const)
@@ -55,15 +58,15 @@ function details(scene: Scene): string {
         .join('');
     case 'map':
       return (
-        many(
+        repeat(
           9,
           () =>
-            `<ellipse cx="${any(0.1, 0.9) * w}" cy="${any(0.1, 0.75) * h}" rx="${any(0.02, 0.1) * w}" ry="${any(0.02, 0.07) * h}" fill="#c9bd92" stroke="#8f8457" stroke-width="2"/>`,
+            `<ellipse cx="${between(0.1, 0.9) * w}" cy="${between(0.1, 0.75) * h}" rx="${between(0.02, 0.1) * w}" ry="${between(0.02, 0.07) * h}" fill="#c9bd92" stroke="#8f8457" stroke-width="2"/>`,
         ) +
-        many(
+        repeat(
           24,
           () =>
-            `<text x="${any(0, w)}" y="${any(0, h)}" font-size="${h / 48}" font-family="serif" fill="#6c7f86">${Math.floor(any(3, 60))}</text>`,
+            `<text x="${between(0, w)}" y="${between(0, h)}" font-size="${h / 48}" font-family="serif" fill="#6c7f86">${Math.floor(between(3, 60))}</text>`,
         ) +
         `<path d="M${w * 0.1},${h * 0.8} Q${w * 0.5},${h * 0.3} ${w * 0.92},${h * 0.55}" fill="none" stroke="#9a4a3a" stroke-width="4" stroke-dasharray="2 14" stroke-linecap="round"/>`
       );
@@ -75,7 +78,7 @@ function details(scene: Scene): string {
 const gradient = (scene: Scene) =>
   `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${css(scene.skyTop)}"/><stop offset=".6" stop-color="${css(scene.skyLow)}"/></linearGradient></defs>`;
 
-/** Whole tenths of a pixel are fine enough. */
+/** Rounds numbers to tenths of a pixel, to make the SVG smaller. */
 const trimmed = (svg: string) =>
   svg.replace(/\d+\.\d{2,}/g, (digits) => String(Number(Number(digits).toFixed(digits.startsWith('0.') ? 2 : 1))));
 

@@ -27,7 +27,7 @@ export async function encodePng(width: number, height: number, rgb: Buffer): Pro
 
 const pngWidth = 480;
 
-/** The scene's sky, hills and sea at 480 pixels' width. */
+/** The scene's sky, hills and sea, 480 pixels wide. */
 export function picturePng(number: number): Promise<Buffer> {
   const scene = sceneOf(number);
   const height = Math.round((pngWidth * scene.height) / scene.width);

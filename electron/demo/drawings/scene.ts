@@ -1,4 +1,4 @@
-// A coast as a function of a number: colours and hill lines that the SVG, the PNG and the blurhash are all drawn from.
+// Generates a coast from a number: the colours and hill lines from which SVG, PNG and blurhash are drawn.
 import { createRandom } from '../seed/random.ts';
 
 export type Rgb = readonly [number, number, number];
@@ -13,7 +13,7 @@ export interface Scene {
   skyLow: Rgb;
   sea: Rgb;
   hills: { colour: Rgb; line: (u: number) => number }[];
-  /** Where the sun or moon stands, in parts of width and height. */
+  /** The position of the sun or moon, as fractions of width and height. */
   sun: { u: number; v: number };
   random: () => number;
 }
@@ -79,7 +79,7 @@ export function colourAt(scene: Scene, u: number, v: number): Rgb {
   return [mix(top[0], low[0]), mix(top[1], low[1]), mix(top[2], low[2])];
 }
 
-/** What the picture shows, for those who can't see it. */
+/** The alt text of the picture. */
 export function describe(scene: Scene): string {
   const tall = scene.height > scene.width;
   return {

@@ -1,4 +1,4 @@
-// The HTTP application: reads parameters and token, counts, and mounts every group of routes.
+// The HTTP application: reads parameters and token, applies the rate limit, and mounts every group of routes.
 import { cors } from 'hono/cors';
 import { ApiError } from '../errors.ts';
 import { accountRoutes } from '../routes/accounts.ts';
@@ -75,11 +75,11 @@ export function createApp(service: Service, faults: Faults, limit: number, hub: 
   app.use(faults.middleware);
 
   app.use(async (c, next) => {
-    const sent = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? c.req.query('access_token');
-    const row = sent === undefined ? undefined : store.grants.token(sent);
+    const secret = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? c.req.query('access_token');
+    const row = secret === undefined ? undefined : store.grants.token(secret);
     c.set('token', row ?? null);
     c.set('me', row?.account_id ? (store.accounts.byId(row.account_id) ?? null) : null);
-    if (sent !== undefined && !row && c.req.path.startsWith('/api/')) throw new ApiError(401, 'The access token is invalid');
+    if (secret !== undefined && !row && c.req.path.startsWith('/api/')) throw new ApiError(401, 'The access token is invalid');
     await next();
   });
 

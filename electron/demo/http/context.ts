@@ -1,4 +1,4 @@
-// What a route knows of its request: the viewer, the parameters and the page asked for; and how it answers a page.
+// What a route reads from its request (viewer, parameters, page), and how it answers a page.
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { ApiError } from '../errors.ts';
@@ -16,21 +16,21 @@ export interface Env {
 }
 export type Request = Context<Env>;
 
-/** What every group of routes is given. */
+/** What every group of routes receives. */
 export interface Service {
   store: Store;
   present: Presenter;
-  /** The public half of the key that signs web push; null where the server offers no push. */
+  /** The public key that signs web push; null when the server offers no push. */
   vapidKey: string | null;
-  /** False where only the draft before RFC 8291 is known. */
+  /** False: the server knows only the draft of RFC 8291 (`aesgcm`). */
   knowsStandardPush: boolean;
   title: string;
 }
 
-/** As Rails does, a slash at the end makes no difference. */
+/** A slash at the end makes no difference, as in Rails. */
 export const routes = () => new Hono<Env>({ strict: false });
 export const input = (c: Request): Input => inputOf(c.get('params'));
-export const part = (c: Request, name: string): string => c.req.param(name) ?? '';
+export const pathParam = (c: Request, name: string): string => c.req.param(name) ?? '';
 export const viewer = (c: Request): string | null => c.get('me')?.id ?? null;
 
 export function token(c: Request): TokenRow {
@@ -39,7 +39,7 @@ export function token(c: Request): TokenRow {
   return row;
 }
 
-/** The person behind the token; an app's own token is nobody. */
+/** The account of the token. Throws for an app's own token: it has no account. */
 export function me(c: Request): AccountRow {
   token(c);
   const row = c.get('me');
@@ -47,19 +47,19 @@ export function me(c: Request): AccountRow {
   return row;
 }
 
-/** `idWidth` where the ids of what is paged aren't of the usual length. */
-export function page(c: Request, usual: number, most: number, idWidth?: number): Page {
-  const wanted = input(c);
-  const limit = wanted.whole('limit') ?? usual;
+/** `idWidth` is the length of the paged ids, when it differs from the usual one. */
+export function page(c: Request, defaultLimit: number, maxLimit: number, idWidth?: number): Page {
+  const params = input(c);
+  const limit = params.whole('limit') ?? defaultLimit;
   return {
-    limit: Math.min(Math.max(limit, 1), most),
-    maxId: comparableId(wanted.text('max_id'), idWidth),
-    sinceId: comparableId(wanted.text('since_id'), idWidth),
-    minId: comparableId(wanted.text('min_id'), idWidth),
+    limit: Math.min(Math.max(limit, 1), maxLimit),
+    maxId: comparableId(params.text('max_id'), idWidth),
+    sinceId: comparableId(params.text('since_id'), idWidth),
+    minId: comparableId(params.text('min_id'), idWidth),
   };
 }
 
-/** Answers `body` with the Link header that leads to older (`next`) and newer (`prev`) entries. */
+/** Answers `body` with a Link header to older (`next`) and newer (`prev`) entries. */
 export function answerPage(c: Request, origin: string, { limit }: Page, cursors: string[], body: unknown) {
   const to = (name: 'max_id' | 'min_id', id: string) => {
     const query = new URLSearchParams(new URL(c.req.url).search);

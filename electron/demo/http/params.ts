@@ -1,4 +1,4 @@
-// Reads what a request carries, however it is encoded: query, form, multipart and JSON all become one Rails-like tree.
+// Reads the parameters of a request: query, form, multipart and JSON become one tree, as in Rails.
 import { ApiError } from '../errors.ts';
 
 export type Value = string | number | boolean | null | File | Value[] | Params;
@@ -10,7 +10,7 @@ const isTree = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof File);
 
 /** `a[b][c]=1` nests, `ids[]=1&ids[]=2` makes an array. */
-function place(tree: Params, name: string, value: Value) {
+function insert(tree: Params, name: string, value: Value) {
   const [head = '', ...rest] = name.split('[').map((part) => part.replace(/\]$/, ''));
   let at: Params = tree;
   let key = head;
@@ -31,11 +31,11 @@ function place(tree: Params, name: string, value: Value) {
 
 export function fromEntries(entries: Iterable<[string, string | File]>): Params {
   const tree = Object.create(null) as Params;
-  for (const [name, value] of entries) place(tree, name, value);
+  for (const [name, value] of entries) insert(tree, name, value);
   return tree;
 }
 
-/** `text` is the body as it came; '' for multipart. */
+/** `text` is the unparsed body; '' for multipart. */
 export async function readBody(request: Request): Promise<{ params: Params; text: string }> {
   const type = request.headers.get('content-type') ?? '';
   if (type.startsWith('multipart/form-data')) return { params: fromEntries((await request.formData()).entries()), text: '' };

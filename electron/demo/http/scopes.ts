@@ -1,9 +1,10 @@
-// Lets nobody write without a token, and holds each token to its scopes: reading, writing and push are told apart.
+// Refuses writing without a token, and requests outside the scopes of their token (read, write, push).
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '../errors.ts';
 import type { Env } from './context.ts';
 
-function needed(method: string, path: string): string[] {
+/** Any one of these scopes is enough; none means that no token is needed. */
+function acceptedScopes(method: string, path: string): string[] {
   if (path.startsWith('/api/v1/push/')) return ['push'];
   if (path === '/api/v1/accounts/verify_credentials') return ['read', 'profile'];
   if (path === '/api/v1/apps' || path === '/api/v1/apps/verify_credentials') return [];
@@ -13,11 +14,11 @@ function needed(method: string, path: string): string[] {
 
 export const requireScope = createMiddleware<Env>(async (c, next) => {
   const token = c.get('token');
-  const wanted = needed(c.req.method, c.req.path);
-  if (!token && c.req.method !== 'GET' && wanted.length) throw new ApiError(401, 'The access token is invalid');
-  if (token && wanted.length) {
+  const accepted = acceptedScopes(c.req.method, c.req.path);
+  if (!token && c.req.method !== 'GET' && accepted.length) throw new ApiError(401, 'The access token is invalid');
+  if (token && accepted.length) {
     const granted = token.scopes.split(/\s+/).map((scope) => scope.split(':')[0] ?? '');
-    if (!wanted.some((scope) => granted.includes(scope))) throw new ApiError(403, 'This action is outside the authorized scopes');
+    if (!accepted.some((scope) => granted.includes(scope))) throw new ApiError(403, 'This action is outside the authorized scopes');
   }
   await next();
 });

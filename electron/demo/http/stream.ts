@@ -1,4 +1,4 @@
-// Streaming over WebSocket and server-sent events: each connection subscribes to timelines, and every event goes to those it concerns.
+// Streaming over WebSocket and server-sent events: a connection subscribes to streams, and each event is sent to the subscriptions that it concerns.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { Timeline } from '../store/timelines.ts';
 
 interface Subscription {
-  /** As frames name it: `['user']`, `['hashtag', 'tides']`. */
+  /** The `stream` field of frames: `['user']`, `['hashtag', 'tides']`. */
   name: string[];
   timeline: Timeline | null;
 }
@@ -27,7 +27,7 @@ export interface Frame {
   payload?: string;
 }
 
-const heartbeat = 30_000;
+const pingIntervalMs = 30_000;
 
 export function subscriptionFor(stream: string, tag: string | null, list: string | null): Subscription | null {
   switch (stream) {
@@ -65,10 +65,10 @@ export function createStreamHub(store: Store, present: Presenter) {
   const server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
   const connections = new Set<Connection>();
 
-  const stands = (timeline: Timeline, me: string, id: string) => store.timelines.has(timeline, me, id);
-  /** An edit concerns a timeline that shows the status itself or a boost of it. */
-  const shows = (timeline: Timeline, me: string, id: string) =>
-    stands(timeline, me, id) || store.reactions.boostIds(id).some((boost) => stands(timeline, me, boost));
+  const contains = (timeline: Timeline, me: string, id: string) => store.timelines.has(timeline, me, id);
+  /** An edit concerns the timelines that contain the status or a boost of it. */
+  const containsStatusOrBoost = (timeline: Timeline, me: string, id: string) =>
+    contains(timeline, me, id) || store.reactions.boostIds(id).some((boost) => contains(timeline, me, boost));
 
   function publish(event: WorldEvent) {
     for (const connection of connections)
@@ -80,18 +80,18 @@ export function createStreamHub(store: Store, present: Presenter) {
       }
   }
 
-  /** Undefined when the event is not for this subscription; null when it has no payload. */
+  /** Undefined: the event is not for this subscription. Null: the event has no payload. */
   function payloadFor(event: WorldEvent, { name: [stream], timeline }: Subscription, me: string): string | null | undefined {
     const personal = stream === 'user' || stream === 'user:notification';
     switch (event.type) {
       case 'update':
       case 'edit': {
         const row = store.statuses.byId(event.statusId);
-        const concerned = timeline && row && (event.type === 'edit' ? shows : stands)(timeline, me, event.statusId);
+        const concerned = timeline && row && (event.type === 'edit' ? containsStatusOrBoost : contains)(timeline, me, event.statusId);
         return concerned ? JSON.stringify(present.status(row, me)) : undefined;
       }
       case 'delete':
-        return timeline && stands(timeline, me, event.statusId) ? event.statusId : undefined;
+        return timeline && contains(timeline, me, event.statusId) ? event.statusId : undefined;
       case 'notification': {
         const row = personal && event.accountId === me ? store.notifications.byId(me, event.notificationId) : undefined;
         return row && JSON.stringify(present.notification(row));
@@ -116,47 +116,53 @@ export function createStreamHub(store: Store, present: Presenter) {
     }
   }
 
-  function change(connection: Connection, message: string) {
-    let wish: { type?: unknown; stream?: unknown; tag?: unknown; list?: unknown };
+  function changeSubscriptions(connection: Connection, message: string) {
+    let request: { type?: unknown; stream?: unknown; tag?: unknown; list?: unknown };
     try {
-      wish = (JSON.parse(message) ?? {}) as typeof wish;
+      request = (JSON.parse(message) ?? {}) as typeof request;
     } catch {
       return;
     }
     const text = (value: unknown) => (typeof value === 'string' ? value : null);
-    const subscription = subscriptionFor(text(wish.stream) ?? '', text(wish.tag), text(wish.list));
+    const subscription = subscriptionFor(text(request.stream) ?? '', text(request.tag), text(request.list));
     if (!subscription) return;
     const key = subscription.name.join(' ');
-    if (wish.type === 'subscribe') connection.subscriptions.set(key, subscription);
-    if (wish.type === 'unsubscribe') connection.subscriptions.delete(key);
+    if (request.type === 'subscribe') connection.subscriptions.set(key, subscription);
+    if (request.type === 'unsubscribe') connection.subscriptions.delete(key);
   }
 
-  /** Answers the connection; take it out of `connections` when it closes. */
-  function join(me: string, token: string, first: Subscription | null, send: Connection['send'], close: Connection['close']): Connection {
+  /** The caller removes the connection from `connections` when it closes. */
+  function addConnection(
+    me: string,
+    token: string,
+    first: Subscription | null,
+    send: Connection['send'],
+    close: Connection['close'],
+  ): Connection {
     const connection: Connection = { me, token, subscriptions: new Map(first ? [[first.name.join(' '), first]] : []), send, close };
     connections.add(connection);
     return connection;
   }
 
   function serve(socket: WebSocket, me: string, token: string, first: Subscription | null) {
-    const connection = join(
+    const connection = addConnection(
       me,
       token,
       first,
       (frame) => socket.send(JSON.stringify(frame)),
       () => socket.close(1000),
     );
-    let alive = true;
-    const pulse = setInterval(() => {
-      if (!alive) return socket.terminate();
-      alive = false;
+    let isAlive = true;
+    const pingTimer = setInterval(() => {
+      if (!isAlive) return socket.terminate();
+      isAlive = false;
       socket.ping();
-    }, heartbeat);
-    socket.on('pong', () => (alive = true));
-    socket.on('message', (data) => change(connection, String(data)));
+    }, pingIntervalMs);
+    socket.on('pong', () => (isAlive = true));
+    socket.on('message', (data) => changeSubscriptions(connection, String(data)));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
-      clearInterval(pulse);
+      clearInterval(pingTimer);
       connections.delete(connection);
     });
   }
@@ -179,13 +185,13 @@ export function createStreamHub(store: Store, present: Presenter) {
   return {
     publish,
     onUpgrade,
-    /** For those who listen over server-sent events; call what it answers when they are gone. */
+    /** For server-sent events. Returns a function to call when the client is gone. */
     listen(me: string, token: string, subscription: Subscription, send: Connection['send'], close: () => void): () => void {
-      const connection = join(me, token, subscription, send, close);
+      const connection = addConnection(me, token, subscription, send, close);
       return () => connections.delete(connection);
     },
     count: () => connections.size,
-    /** After a token is revoked its streams end. */
+    /** Ends the streams of a revoked token. */
     revoke(token: string) {
       for (const connection of connections) if (connection.token === token) connection.close();
     },

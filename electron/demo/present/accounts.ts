@@ -1,7 +1,7 @@
 // Accounts as the API shows them.
 import { stillAvatar } from '../drawings/avatars.ts';
 import type { Store } from '../store/store.ts';
-import { originMark, richText } from '../store/rich-text.ts';
+import { originPlaceholder, richText } from '../store/rich-text.ts';
 import type { AccountRow } from '../store/rows.ts';
 import { emojisIn } from './emojis.ts';
 
@@ -13,14 +13,14 @@ export const day = (at: number) => iso(at).slice(0, 10);
 
 export function accountPresenter(store: Store) {
   const { db, origin } = store;
-  const located = (html: string) => html.replaceAll(originMark, origin());
-  const picture = (path: string) => (path.startsWith('/') ? origin() + path : path);
+  const withOrigin = (html: string) => html.replaceAll(originPlaceholder, origin());
+  const absolute = (path: string) => (path.startsWith('/') ? origin() + path : path);
 
   function fields(row: AccountRow) {
     const list = JSON.parse(row.fields) as { name: string; value: string; verified?: number }[];
     return list.map((field) => ({
       name: field.name,
-      value: located(richText(field.value, store.accounts.resolve).html.replace(/^<p>|<\/p>$/g, '')),
+      value: withOrigin(richText(field.value, store.accounts.resolve).html.replace(/^<p>|<\/p>$/g, '')),
       verified_at: field.verified ? iso(field.verified) : null,
     }));
   }
@@ -41,14 +41,14 @@ export function accountPresenter(store: Store) {
       indexable: true,
       group: false,
       created_at: `${day(row.created_at)}T00:00:00.000Z`,
-      note: located(richText(row.note, store.accounts.resolve).html),
-      url: located(store.accounts.urlOf(row)),
+      note: withOrigin(richText(row.note, store.accounts.resolve).html),
+      url: withOrigin(store.accounts.urlOf(row)),
       uri: row.domain ? `https://${row.domain}/users/${row.username}` : `${origin()}/users/${row.username}`,
-      avatar: picture(row.avatar),
-      avatar_static: picture(stillAvatar(row.avatar)),
+      avatar: absolute(row.avatar),
+      avatar_static: absolute(stillAvatar(row.avatar)),
       avatar_description: '',
-      header: picture(row.header),
-      header_static: picture(row.header),
+      header: absolute(row.header),
+      header_static: absolute(row.header),
       header_description: '',
       followers_count: row.base_followers + db.count('SELECT count(*) FROM follows WHERE target_id = :id', { id }),
       following_count: row.base_following + db.count('SELECT count(*) FROM follows WHERE account_id = :id', { id }),

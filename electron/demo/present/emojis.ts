@@ -1,4 +1,4 @@
-// The server's custom emoji; their pictures are drawn by drawings/emoji.ts under the same names.
+// The server's custom emoji; drawings/emoji.ts draws their pictures under the same names.
 export const emojiNames = {
   kittiwake: 'Birds',
   puffin: 'Birds',

@@ -1,17 +1,17 @@
-// Puts the presenters together, with those entities that hold accounts and statuses.
+// Combines the presenters, and adds the entities that contain accounts and statuses.
 import type { Store } from '../store/store.ts';
-import { originMark } from '../store/rich-text.ts';
+import { originPlaceholder } from '../store/rich-text.ts';
 import type { AnnouncementRow, ConversationRow, NotificationRow } from '../store/rows.ts';
 import { accountPresenter, iso, isoOrNull } from './accounts.ts';
 import { emoji, emojisIn, isEmojiName } from './emojis.ts';
 import { statusPresenter } from './statuses.ts';
 
 export type Presenter = ReturnType<typeof createPresenter>;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-/** Favourites, boosts and follows of the same half day go together. */
+/** Favourites, boosts and follows of the same half day form one group. */
 export function groupKey(row: NotificationRow): string {
-  const span = Math.floor(row.created_at / (day / 2));
+  const span = Math.floor(row.created_at / (dayMs / 2));
   if (row.type === 'follow') return `follow-${span}`;
   const groups = (row.type === 'favourite' || row.type === 'reblog') && row.status_id !== null;
   return groups ? `${row.type}-${row.status_id}-${span}` : `ungrouped-${row.id}`;
@@ -64,7 +64,7 @@ export function createPresenter(store: Store) {
 
     announcement: (row: AnnouncementRow, me: string) => ({
       id: row.id,
-      content: row.content.replaceAll(originMark, origin()),
+      content: row.content.replaceAll(originPlaceholder, origin()),
       starts_at: isoOrNull(row.starts_at),
       ends_at: isoOrNull(row.ends_at),
       all_day: row.all_day === 1,
@@ -80,14 +80,14 @@ export function createPresenter(store: Store) {
 
     tag(name: string, me: string | null) {
       const days = new Map(store.groups.tagDays(name).map((row) => [row.day, row]));
-      const today = Math.floor(store.now() / day);
+      const today = Math.floor(store.now() / dayMs);
       return {
         id: name,
         name,
         url: tagUrl(name),
         history: Array.from({ length: 7 }, (_, back) => {
           const row = days.get(today - back);
-          return { day: String(((today - back) * day) / 1000), uses: String(row?.uses ?? 0), accounts: String(row?.accounts ?? 0) };
+          return { day: String(((today - back) * dayMs) / 1000), uses: String(row?.uses ?? 0), accounts: String(row?.accounts ?? 0) };
         }),
         ...(me && {
           following: store.groups.followsTag(me, name),

@@ -1,6 +1,6 @@
 // Statuses, their polls and attachments as the API shows them to one viewer.
 import type { Store } from '../store/store.ts';
-import { originMark } from '../store/rich-text.ts';
+import { originPlaceholder } from '../store/rich-text.ts';
 import type { EditRow } from '../store/statuses.ts';
 import type { MediaRow, PollRow, StatusRow } from '../store/rows.ts';
 import { iso, isoOrNull, type PresentAccount } from './accounts.ts';
@@ -11,7 +11,7 @@ export type PresentStatus = ReturnType<typeof statusPresenter>;
 
 export function statusPresenter(store: Store, people: PresentAccount) {
   const { origin, accounts, reactions } = store;
-  const located = (html: string) => html.replaceAll(originMark, origin());
+  const withOrigin = (html: string) => html.replaceAll(originPlaceholder, origin());
   const absolute = (path: string | null) => (path?.startsWith('/') ? origin() + path : path);
 
   function attachment(row: MediaRow) {
@@ -107,20 +107,20 @@ export function statusPresenter(store: Store, people: PresentAccount) {
       visibility: row.visibility,
       language: row.language,
       uri: original ? `${uri}/activity` : uri,
-      url: `${located(accounts.urlOf(author))}/${row.id}`,
+      url: `${withOrigin(accounts.urlOf(author))}/${row.id}`,
       ...reactions.counts(shown),
       quotes_count: store.db.count('SELECT count(*) FROM statuses WHERE quote_of_id = :id', { id: shown.id }),
       edited_at: isoOrNull(row.edited_at),
       ...(me && { ...ownState(row, me), ...(original && sharedState(original, me)) }),
-      content: located(shown.content),
+      content: withOrigin(shown.content),
       reblog: original ? status(original, me, depth) : null,
       ...(local && { application: row.application ? { name: row.application, website: null } : null }),
       account: people.account(author),
       media_attachments: store.media.ofStatus(shown.id).map(attachment),
-      mentions: store.statuses.peopleIn(shown.id).map((person) => ({
+      mentions: store.statuses.mentionedIn(shown.id).map((person) => ({
         id: person.id,
         username: person.username,
-        url: located(accounts.urlOf(person)),
+        url: withOrigin(accounts.urlOf(person)),
         acct: person.domain ? `${person.username}@${person.domain}` : person.username,
       })),
       tags: store.statuses.tagsOf(shown.id).map((name) => ({ name, url: `${origin()}/tags/${encodeURIComponent(name)}` })),
@@ -132,7 +132,7 @@ export function statusPresenter(store: Store, people: PresentAccount) {
     };
   }
 
-  /** On a boost, whether the viewer favourited and so on speaks of the original. */
+  /** On a boost, these fields describe the original post. */
   function sharedState(original: StatusRow, me: string) {
     const { favourited, reblogged, bookmarked, muted } = ownState(original, me);
     return { favourited, reblogged, bookmarked, muted };
@@ -141,7 +141,7 @@ export function statusPresenter(store: Store, people: PresentAccount) {
   return {
     status: (row: StatusRow, me: string | null) => status(row, me),
     statuses: (rows: StatusRow[], me: string | null) => rows.map((row) => status(row, me)),
-    /** As DELETE answers it: with the text, for writing it anew. */
+    /** The answer of DELETE: with the plain text, so that the post can be written again. */
     deleted: (row: StatusRow, me: string) => ({ ...status(row, me), text: row.text }),
     attachment,
     poll,
@@ -150,7 +150,7 @@ export function statusPresenter(store: Store, people: PresentAccount) {
       if (!author) throw new Error(`status ${row.id} has no author`);
       const media = (JSON.parse(edit.media_ids) as string[]).flatMap((id) => store.media.byId(id) ?? []);
       return {
-        content: located(edit.content),
+        content: withOrigin(edit.content),
         spoiler_text: edit.spoiler_text,
         sensitive: edit.sensitive === 1,
         created_at: iso(edit.created_at),

@@ -1,20 +1,20 @@
-// What the push service knows: its clients (agents), their channels, and the messages that wait until they are acknowledged.
+// The state of the push service: its clients (agents), their channels, and the messages that are not acknowledged yet.
 import { randomBytes, randomUUID } from 'node:crypto';
 
 export interface Message {
   channelId: string;
   version: string;
-  /** base64url; none when the message has no body. */
+  /** base64url; absent when the message has no body. */
   data?: string;
   headers?: { encoding: string; encryption?: string; crypto_key?: string };
-  /** Seconds. At 0 it is for those alone who listen now. */
+  /** Seconds. 0: only for a client that is connected now. */
   ttl: number;
   expiresAt: number;
 }
 
 export interface Listener {
   deliver(message: Message): void;
-  /** Another connection took over. */
+  /** Another connection of the same agent took over. */
   replace(): void;
 }
 
@@ -39,7 +39,7 @@ export type Agents = ReturnType<typeof createAgents>;
 export function createAgents(now: () => number) {
   const agents = new Map<string, Agent>();
   const channels = new Map<string, Channel>();
-  /** Tokens that once led somewhere: they are gone, others are unknown. */
+  /** Tokens of removed channels: they are answered with 410, unknown tokens with 404. */
   const gone = new Set<string>();
 
   function remove(channel: Channel) {
@@ -50,8 +50,8 @@ export function createAgents(now: () => number) {
   }
 
   return {
-    /** The agent of that id, or a new one where nobody has it. */
-    greet(uaid: string | null): Agent {
+    /** The agent with this id, or a new one when the id is unknown. */
+    findOrCreate(uaid: string | null): Agent {
       const known = uaid === null ? undefined : agents.get(uaid);
       if (known) return known;
       const agent: Agent = { uaid: randomUUID().replaceAll('-', ''), channels: new Map(), queue: [], listener: null };
@@ -59,7 +59,7 @@ export function createAgents(now: () => number) {
       return agent;
     },
 
-    /** Registered again with the same key, a channel keeps its endpoint. */
+    /** A channel that is registered again with the same key keeps its endpoint. */
     register(agent: Agent, id: string, key: string | null): Channel {
       const known = agent.channels.get(id);
       if (known && known.key === key) return known;
@@ -78,13 +78,13 @@ export function createAgents(now: () => number) {
     find: (token: string): Channel | 'gone' | undefined => channels.get(token) ?? (gone.has(token) ? 'gone' : undefined),
 
     accept({ agent, id }: Channel, message: Omit<Message, 'channelId' | 'version' | 'expiresAt'>): Message {
-      const whole = { ...message, channelId: id, version: randomBytes(24).toString('base64url'), expiresAt: now() + message.ttl * 1000 };
-      if (message.ttl > 0) agent.queue.push(whole);
-      agent.listener?.deliver(whole);
-      return whole;
+      const accepted = { ...message, channelId: id, version: randomBytes(24).toString('base64url'), expiresAt: now() + message.ttl * 1000 };
+      if (message.ttl > 0) agent.queue.push(accepted);
+      agent.listener?.deliver(accepted);
+      return accepted;
     },
 
-    /** What waits, without what is past its time. */
+    /** The messages that are not acknowledged; expired ones are dropped. */
     waiting(agent: Agent): Message[] {
       agent.queue = agent.queue.filter((message) => message.expiresAt > now());
       return agent.queue;
@@ -94,10 +94,10 @@ export function createAgents(now: () => number) {
       agent.queue = agent.queue.filter((message) => message.channelId !== channelId || message.version !== version);
     },
 
-    everyone: () => [...agents.values()],
+    all: () => [...agents.values()],
 
-    /** As when the service's records are lost: nobody is known, every endpoint is gone. */
-    forget() {
+    /** As if the service had lost its records: no agent is known, every endpoint is gone. */
+    clear() {
       for (const agent of agents.values()) for (const channel of [...agent.channels.values()]) remove(channel);
       agents.clear();
     },

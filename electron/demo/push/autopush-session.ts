@@ -1,12 +1,12 @@
-// One client's WebSocket to the push service: Mozilla's autopush protocol, from hello to the last ack.
+// One client's WebSocket to the push service: the server side of Mozilla's autopush protocol.
 import type { WebSocket } from 'ws';
 import type { Agent, Agents, Message } from './agents.ts';
 
-export interface Patience {
-  /** How long a client may take to say hello. */
-  helloMs: number;
-  /** Pings that come faster than this end the connection. */
-  pingMs: number;
+export interface Timeouts {
+  /** A client that has not said hello by then is disconnected. */
+  helloTimeoutMs: number;
+  /** A client that pings more often is disconnected. */
+  minPingIntervalMs: number;
 }
 
 export interface AckRecord {
@@ -24,46 +24,52 @@ interface Frame {
   updates?: unknown;
 }
 
-export interface Surroundings {
+export interface SessionParts {
   agents: Agents;
   endpoint(token: string, isKeyed: boolean): string;
-  patience: Patience;
-  /** How long each notification is held back. */
+  timeouts: Timeouts;
+  /** The delay of each notification. */
   delayMs(): number;
   onAck(ack: AckRecord): void;
 }
 
-/** Tells a client not to come back by itself. */
-export const stayAway = 4774;
-/** So many stored messages are under way at once: the next ones follow when all of these are acknowledged. */
-const batch = 10;
+/** The close code that tells a client not to reconnect by itself. */
+export const doNotReconnect = 4774;
+/** Stored messages are sent in batches; the next batch follows when every message of the last one is acknowledged. */
+const maxBatchMessages = 10;
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
 export type Session = ReturnType<typeof serve>;
 
-export function serve(socket: WebSocket, { agents, endpoint, patience, delayMs, onAck }: Surroundings) {
+export function serve(socket: WebSocket, { agents, endpoint, timeouts, delayMs, onAck }: SessionParts) {
   let agent: Agent | null = null;
   let frozen = false;
   let lastPing = -Infinity;
-  const sentOnce = new Set<string>();
-  let stored = new Set<string>();
+  const sentVersions = new Set<string>();
+  let currentBatch = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
-  const tooLate = setTimeout(() => socket.close(1000), patience.helloMs);
+  const helloTimer = setTimeout(() => socket.close(1000), timeouts.helloTimeoutMs);
 
-  const say = (frame: object) => {
+  const sendFrame = (frame: object) => {
     if (!frozen) socket.send(JSON.stringify(frame));
   };
 
   function notify({ channelId, version, data, headers }: Message) {
-    sentOnce.add(version);
-    const tell = () =>
-      say({ messageType: 'notification', channelID: channelId, version, ...(data !== undefined && { data }), ...(headers && { headers }) });
+    sentVersions.add(version);
+    const deliver = () =>
+      sendFrame({
+        messageType: 'notification',
+        channelID: channelId,
+        version,
+        ...(data !== undefined && { data }),
+        ...(headers && { headers }),
+      });
     const wait = delayMs();
-    if (wait <= 0) return tell();
+    if (wait <= 0) return deliver();
     const timer = setTimeout(() => {
       timers.delete(timer);
-      tell();
+      deliver();
     }, wait);
     timers.add(timer);
   }
@@ -71,31 +77,31 @@ export function serve(socket: WebSocket, { agents, endpoint, patience, delayMs, 
   function deliverStored(to: Agent) {
     const next = agents
       .waiting(to)
-      .filter((message) => !sentOnce.has(message.version))
-      .slice(0, batch);
-    stored = new Set(next.map((message) => message.version));
+      .filter((message) => !sentVersions.has(message.version))
+      .slice(0, maxBatchMessages);
+    currentBatch = new Set(next.map((message) => message.version));
     for (const message of next) notify(message);
   }
 
   const listener = { deliver: notify, replace: () => (frozen ? socket.terminate() : socket.close(1000)) };
 
   function hello(frame: Frame) {
-    clearTimeout(tooLate);
-    const named = text(frame.uaid)?.replaceAll('-', '').toLowerCase();
-    const mine = agents.greet(named ?? null);
-    agent = mine;
-    const before = mine.listener;
-    mine.listener = listener;
-    before?.replace();
-    say({ messageType: 'hello', uaid: mine.uaid, status: 200, use_webpush: true, broadcasts: {} });
-    deliverStored(mine);
+    clearTimeout(helloTimer);
+    const sentUaid = text(frame.uaid)?.replaceAll('-', '').toLowerCase();
+    const greeted = agents.findOrCreate(sentUaid ?? null);
+    agent = greeted;
+    const previous = greeted.listener;
+    greeted.listener = listener;
+    previous?.replace();
+    sendFrame({ messageType: 'hello', uaid: greeted.uaid, status: 200, use_webpush: true, broadcasts: {} });
+    deliverStored(greeted);
   }
 
   function register(me: Agent, channelID: string, sentKey: unknown) {
     const key = text(sentKey)?.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_') ?? null;
-    if (key !== null && Buffer.from(key, 'base64url').length !== 65) return say({ messageType: 'register', channelID, status: 400 });
+    if (key !== null && Buffer.from(key, 'base64url').length !== 65) return sendFrame({ messageType: 'register', channelID, status: 400 });
     const channel = agents.register(me, channelID, key);
-    say({ messageType: 'register', channelID, status: 200, pushEndpoint: endpoint(channel.token, key !== null) });
+    sendFrame({ messageType: 'register', channelID, status: 200, pushEndpoint: endpoint(channel.token, key !== null) });
   }
 
   function acknowledge(me: Agent, updates: unknown) {
@@ -103,20 +109,20 @@ export function serve(socket: WebSocket, { agents, endpoint, patience, delayMs, 
       const { channelID, version, code } = (update ?? {}) as { channelID?: unknown; version?: unknown; code?: unknown };
       if (typeof channelID !== 'string' || typeof version !== 'string') continue;
       agents.acknowledge(me, channelID, version);
-      stored.delete(version);
+      currentBatch.delete(version);
       onAck({ uaid: me.uaid, channelID, version, code: typeof code === 'number' ? code : 100 });
     }
-    if (!stored.size) deliverStored(me);
+    if (!currentBatch.size) deliverStored(me);
   }
 
   function pong() {
     const at = performance.now();
-    if (at - lastPing < patience.pingMs) return socket.close(stayAway);
+    if (at - lastPing < timeouts.minPingIntervalMs) return socket.close(doNotReconnect);
     lastPing = at;
-    say({});
+    sendFrame({});
   }
 
-  function hear(data: string) {
+  function receive(data: string) {
     let frame: Frame | null;
     try {
       frame = JSON.parse(data) as Frame | null;
@@ -133,7 +139,7 @@ export function serve(socket: WebSocket, { agents, endpoint, patience, delayMs, 
         return uuid.test(channelID) ? register(agent, channelID, frame.key) : socket.close(1003);
       case 'unregister':
         agents.unregister(agent, channelID);
-        return say({ messageType: 'unregister', channelID, status: 200 });
+        return sendFrame({ messageType: 'unregister', channelID, status: 200 });
       case 'ack':
         return acknowledge(agent, frame.updates);
       case 'nack':
@@ -145,11 +151,11 @@ export function serve(socket: WebSocket, { agents, endpoint, patience, delayMs, 
   }
 
   socket.on('message', (data) => {
-    if (!frozen) hear(String(data));
+    if (!frozen) receive(String(data));
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    clearTimeout(tooLate);
+    clearTimeout(helloTimer);
     for (const timer of timers) clearTimeout(timer);
     if (agent?.listener === listener) agent.listener = null;
   });
@@ -157,10 +163,10 @@ export function serve(socket: WebSocket, { agents, endpoint, patience, delayMs, 
   return {
     close: (code: number) => socket.close(code),
     drop: () => socket.terminate(),
-    /** Half open: nothing is read or said any more, and nobody is told. */
+    /** Makes the connection half open: it stays open, but nothing is read or sent any more. */
     freeze() {
       frozen = true;
-      clearTimeout(tooLate);
+      clearTimeout(helloTimer);
       socket.pause();
     },
   };

@@ -1,14 +1,14 @@
-// The embedded push service: speaks autopush to clients over WebSocket, and takes messages for them over HTTP.
+// The embedded push service: talks autopush to clients over WebSocket, and takes messages for them over HTTP.
 import { getRequestListener } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { WebSocketServer } from 'ws';
 import { createAgents, type Message } from './agents.ts';
-import { serve, stayAway, type AckRecord, type Patience, type Session } from './autopush-session.ts';
+import { serve, doNotReconnect, type AckRecord, type Timeouts, type Session } from './autopush-session.ts';
 import { createLoopbackServer } from './loopback-server.ts';
 import { readVapid } from './vapid-check.ts';
 
-const largestBody = 4_096;
-const longestTtl = 60 * 86_400;
+const maxBodyBytes = 4_096;
+const maxTtlSeconds = 60 * 86_400;
 const protocol = 'push-notification';
 
 type Refusal = 400 | 401 | 403 | 404 | 410 | 413 | 429 | 500 | 502 | 503;
@@ -23,7 +23,7 @@ export function createAutopush(now: () => number) {
     maxPayload: 65_536,
     handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
   });
-  const patience: Patience = { helloMs: 5_000, pingMs: 45_000 };
+  const timeouts: Timeouts = { helloTimeoutMs: 5_000, minPingIntervalMs: 45_000 };
   const acks: AckRecord[] = [];
   let delayMs = 0;
   let refusals: Refusal[] = [];
@@ -52,14 +52,14 @@ export function createAutopush(now: () => number) {
     if (typeof sender === 'string') return refuse(c, 401, 109, sender);
     if (channel.key !== null && !sender) return refuse(c, 401, 109, 'Missing VAPID authorization');
     if (channel.key !== null && sender?.key !== channel.key) return refuse(c, 403, 109, 'The VAPID key is another one than registered');
-    const wish = c.req.header('ttl') ?? '';
-    if (!/^\d{1,12}$/.test(wish)) return refuse(c, 400, wish ? 112 : 111, 'Missing or invalid TTL header');
-    if (Number(c.req.header('content-length') ?? 0) > largestBody) return refuse(c, 413, 104, 'Data payload must be smaller');
+    const ttlHeader = c.req.header('ttl') ?? '';
+    if (!/^\d{1,12}$/.test(ttlHeader)) return refuse(c, 400, ttlHeader ? 112 : 111, 'Missing or invalid TTL header');
+    if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) return refuse(c, 413, 104, 'Data payload must be smaller');
     const body = Buffer.from(await c.req.arrayBuffer());
-    if (body.length > largestBody) return refuse(c, 413, 104, 'Data payload must be smaller');
+    if (body.length > maxBodyBytes) return refuse(c, 413, 104, 'Data payload must be smaller');
     const headers = body.length ? headersOf(c) : null;
     if (body.length && !headers) return refuse(c, 400, 110, 'Unknown or incomplete content encoding');
-    const ttl = Math.min(Number(wish), longestTtl);
+    const ttl = Math.min(Number(ttlHeader), maxTtlSeconds);
     const { version } = agents.accept(channel, { ttl, ...(headers && { headers, data: body.toString('base64url') }) });
     return c.body(null, 201, { Location: `${origin()}/m/${version}`, TTL: String(ttl) });
   });
@@ -71,7 +71,7 @@ export function createAutopush(now: () => number) {
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const session = serve(webSocket, {
         agents,
-        patience,
+        timeouts,
         endpoint: (token, isKeyed) => `${origin()}/wpush/${isKeyed ? 'v2' : 'v1'}/${token}`,
         delayMs: () => delayMs,
         onAck: (ack) => acks.push(ack),
@@ -80,7 +80,7 @@ export function createAutopush(now: () => number) {
       webSocket.once('close', () => sessions.delete(session));
     });
   });
-  const each = (deed: (session: Session) => void) => [...sessions].forEach(deed);
+  const forEachSession = (action: (session: Session) => void) => [...sessions].forEach(action);
 
   return {
     url: () => `ws://${server.host()}/`,
@@ -88,26 +88,26 @@ export function createAutopush(now: () => number) {
     stop: server.stop,
     /** Every ack so far, with its code. */
     acks,
-    /** How many clients are connected and greeted. */
-    connected: () => agents.everyone().filter(({ listener }) => listener !== null).length,
-    /** How many messages wait for an ack. */
-    waiting: () => agents.everyone().reduce((sum, agent) => sum + agents.waiting(agent).length, 0),
+    /** The number of clients that are connected and said hello. */
+    connected: () => agents.all().filter(({ listener }) => listener !== null).length,
+    /** The number of messages without an ack. */
+    waiting: () => agents.all().reduce((sum, agent) => sum + agents.waiting(agent).length, 0),
     faults: {
-      /** The service forgets everybody: endpoints are gone, and each uaid is answered with a new one. */
+      /** The service loses its records: every endpoint is gone, and each client gets a new uaid. */
       loseUaids() {
-        agents.forget();
-        each((session) => session.drop());
+        agents.clear();
+        forEachSession((session) => session.drop());
       },
-      drop: () => each((session) => session.drop()),
-      /** Half open: connections of now are never read or answered again, and stay open. */
-      freeze: () => each((session) => session.freeze()),
-      close: (code = stayAway) => each((session) => session.close(code)),
-      /** Holds each notification back. */
+      drop: () => forEachSession((session) => session.drop()),
+      /** Makes the present connections half open: they stay open, but are never read or answered again. */
+      freeze: () => forEachSession((session) => session.freeze()),
+      close: (code = doNotReconnect) => forEachSession((session) => session.close(code)),
+      /** Delays each notification. */
       delay: (ms: number) => void (delayMs = ms),
-      /** So are the next messages from servers answered. */
+      /** The next `times` messages from servers are answered with `status`. */
       refuseNext: (status: Refusal, times = 1) => void (refusals = [...refusals, ...Array.from({ length: times }, () => status)]),
-      patience: (wish: Partial<Patience>) => void Object.assign(patience, wish),
-      /** Down until `start`; what waits is kept, as by a service with a database. */
+      setTimeouts: (changed: Partial<Timeouts>) => void Object.assign(timeouts, changed),
+      /** Stops the service until `start`. Waiting messages are kept, as in a service with a database. */
       stop: server.stop,
       start: () => server.start(),
       async restart() {

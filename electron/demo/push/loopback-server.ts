@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 export interface LoopbackServer {
-  /** Without a scheme; known once it was started. */
+  /** `127.0.0.1:<port>`; known after the first start. */
   host(): string;
-  /** On the port it had before; the first time on `wanted`, or on any free one where that is taken. */
-  start(wanted?: number): Promise<void>;
+  /** Uses the previous port; at the first start `preferredPort`, or any free one when that is taken. */
+  start(preferredPort?: number): Promise<void>;
   /** Breaks every connection. */
   stop(): Promise<void>;
 }
@@ -37,9 +37,9 @@ export function createLoopbackServer(
 
   return {
     host: () => `127.0.0.1:${port}`,
-    async start(wanted = 0) {
-      if (port > 0 || wanted === 0) await listen(port);
-      else await listen(wanted).catch(() => listen(0));
+    async start(preferredPort = 0) {
+      if (port > 0 || preferredPort === 0) await listen(port);
+      else await listen(preferredPort).catch(() => listen(0));
       port = (server.address() as AddressInfo).port;
     },
     async stop() {

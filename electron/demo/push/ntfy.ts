@@ -1,13 +1,13 @@
-// An ntfy-compatible topic server for UnifiedPush: what is posted to a topic goes to all who listen to it, and to those who come later.
+// An ntfy-compatible topic server for UnifiedPush: a message to a topic goes to its listeners, and to those that subscribe later.
 import { getRequestListener } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { WebSocketServer } from 'ws';
 import { createLoopbackServer } from './loopback-server.ts';
 import { createTopics, type TopicMessage } from './topics.ts';
 
-const largestBody = 4_096;
-const keepAliveMs = 45_000;
-const name = /^[-_A-Za-z0-9]{1,64}$/;
+const maxBodyBytes = 4_096;
+const keepAliveIntervalMs = 45_000;
+const topicPattern = /^[-_A-Za-z0-9]{1,64}$/;
 
 type Refusal = 400 | 404 | 413 | 429 | 500 | 502 | 503 | 507;
 
@@ -28,30 +28,30 @@ export function createNtfy(now: () => number) {
   const isTrue = (value: string | undefined) => ['1', 'true', 'yes'].includes((value ?? '').toLowerCase());
   const isUnifiedPush = (c: Context) => isTrue(c.req.query('up') ?? c.req.query('unifiedpush') ?? c.req.header('x-unifiedpush'));
   const refuse = (c: Context, http: Refusal, code: number, error: string) => c.json({ code, http, error }, http);
-  const named = (list: string | undefined) => {
+  const parseTopics = (list: string | undefined) => {
     const all = (list ?? '').split(',');
-    return all.every((topic) => name.test(topic)) ? all : null;
+    return all.every((topic) => topicPattern.test(topic)) ? all : null;
   };
 
-  /** Answers how to end it. With `poll`, what waits is all that comes. */
-  function join(wanted: string[], since: string, poll: boolean, write: Stream['write'], end: Stream['end']): () => void {
-    const line = (message: TopicMessage) => {
+  /** Returns a function that ends the stream. With `poll` the stream sends the waiting messages and ends. */
+  function openStream(wanted: string[], since: string, poll: boolean, write: Stream['write'], end: Stream['end']): () => void {
+    const send = (message: TopicMessage) => {
       if (!stream.frozen) write(JSON.stringify(message));
     };
     const stream: Stream = { frozen: false, write, end };
     const waiting = topics.since(wanted, since);
     if (poll) {
-      waiting.forEach(line);
+      waiting.forEach(send);
       end();
       return () => undefined;
     }
-    line(topics.event('open', wanted.join(',')));
-    waiting.forEach(line);
-    const leave = topics.listen(wanted, line);
-    const pulse = setInterval(() => line(topics.event('keepalive', wanted.join(','))), keepAliveMs);
+    send(topics.event('open', wanted.join(',')));
+    waiting.forEach(send);
+    const leave = topics.listen(wanted, send);
+    const keepAliveTimer = setInterval(() => send(topics.event('keepalive', wanted.join(','))), keepAliveIntervalMs);
     streams.add(stream);
     return () => {
-      clearInterval(pulse);
+      clearInterval(keepAliveTimer);
       leave();
       streams.delete(stream);
     };
@@ -62,26 +62,28 @@ export function createNtfy(now: () => number) {
   app.on(['POST', 'PUT'], '/:topic', async (c) => {
     const planned = refusals.shift();
     if (planned !== undefined) return refuse(c, planned, planned * 100, 'planned by a test');
-    const [topic] = named(c.req.param('topic')) ?? [];
+    const [topic] = parseTopics(c.req.param('topic')) ?? [];
     if (topic === undefined) return refuse(c, 404, 40401, 'page not found');
-    if (isUnifiedPush(c) && !topics.isVouchedFor(topic))
+    if (isUnifiedPush(c) && !topics.hadSubscriber(topic))
       return refuse(c, 507, 50701, 'cannot publish to UnifiedPush topic without previously active subscriber');
     const body = Buffer.from(await c.req.arrayBuffer());
-    if (body.length > largestBody) return refuse(c, 413, 41301, 'message is too large');
+    if (body.length > maxBodyBytes) return refuse(c, 413, 41301, 'message is too large');
     return c.json(topics.publish(topic, body));
   });
   app.get('/:topic', (c) =>
-    named(c.req.param('topic')) && isUnifiedPush(c) ? c.json({ unifiedpush: { version: 1 } }) : refuse(c, 404, 40401, 'page not found'),
+    parseTopics(c.req.param('topic')) && isUnifiedPush(c)
+      ? c.json({ unifiedpush: { version: 1 } })
+      : refuse(c, 404, 40401, 'page not found'),
   );
   app.get('/:topics/json', (c) => {
-    const wanted = named(c.req.param('topics'));
+    const wanted = parseTopics(c.req.param('topics'));
     if (!wanted) return refuse(c, 400, 40009, 'invalid request: topic invalid');
     const encoder = new TextEncoder();
     let leave = () => undefined as void;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         let isOpen = true;
-        const stop = join(
+        const stop = openStream(
           wanted,
           c.req.query('since') ?? '',
           isTrue(c.req.query('poll')),
@@ -103,11 +105,11 @@ export function createNtfy(now: () => number) {
 
   const server = createLoopbackServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }), (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const wanted = named(/^\/([^/]+)\/ws$/.exec(url.pathname)?.[1]);
+    const wanted = parseTopics(/^\/([^/]+)\/ws$/.exec(url.pathname)?.[1]);
     if (!wanted) return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const query = url.searchParams;
-      const leave = join(
+      const leave = openStream(
         wanted,
         query.get('since') ?? '',
         isTrue(query.get('poll') ?? ''),
@@ -123,13 +125,13 @@ export function createNtfy(now: () => number) {
     url: () => `http://${server.host()}`,
     start: server.start,
     stop: server.stop,
-    /** How many topics are listened to, counted once for each listener. */
+    /** The number of topics with a listener, counted once for each listener. */
     listening: () => topics.count(),
     faults: {
       drop: () => [...streams].forEach((stream) => stream.end()),
-      /** Half open: streams of now stay open and say nothing any more. */
+      /** Makes the present streams half open: they stay open, but nothing is sent any more. */
       freeze: () => streams.forEach((stream) => (stream.frozen = true)),
-      /** So are the next posts answered. */
+      /** The next `times` posts are answered with `status`. */
       refuseNext: (status: Refusal, times = 1) => void (refusals = [...refusals, ...Array.from({ length: times }, () => status)]),
       stop: server.stop,
       start: () => server.start(),

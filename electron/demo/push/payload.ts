@@ -1,4 +1,4 @@
-// What a push message says: the JSON that Mastodon sends, live token included, in its words.
+// The content of a push message: the JSON that Mastodon sends, with its titles and with the access token.
 import { stillAvatar } from '../drawings/avatars.ts';
 import type { AccountRow, NotificationRow, NotificationType } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
@@ -13,7 +13,7 @@ export interface PushPayload {
   body: string;
 }
 
-const longest = 140;
+const maxBodyLength = 140;
 
 const titles: Record<NotificationType, (name: string) => string> = {
   mention: (name) => `You were mentioned by ${name}`,
@@ -28,7 +28,7 @@ const titles: Record<NotificationType, (name: string) => string> = {
 
 function shortened(text: string): string {
   const chars = [...text];
-  return chars.length > longest ? `${chars.slice(0, longest - 3).join('')}...` : text;
+  return chars.length > maxBodyLength ? `${chars.slice(0, maxBodyLength - 3).join('')}...` : text;
 }
 
 export function payloadFor(store: Store, row: NotificationRow, from: AccountRow, token: string): PushPayload {

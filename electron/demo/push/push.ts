@@ -1,4 +1,4 @@
-// Web push, the whole way: the sender of this service's alerts, and the push services that take them to a client on this machine.
+// Web push: the sender of this service's alerts, and the push services that deliver them to a client on this machine.
 import type { Store } from '../store/store.ts';
 import { createAutopush, type Autopush } from './autopush.ts';
 import { createNtfy, type Ntfy } from './ntfy.ts';
@@ -14,16 +14,16 @@ export interface PushAddresses {
 }
 
 export interface PushOptions {
-  /** The first pause before a message is sent again, 5 seconds if not said; each further one is four times as long. */
+  /** The delay before the first retry, 5 seconds by default; each further delay is four times as long. */
   retryMs?: number;
-  /** As Mastodon below 4.4: `aesgcm` alone, and no word of `standard` in its answers. */
+  /** As Mastodon before 4.4: only `aesgcm`, and no `standard` in its answers. */
   draftOnly?: boolean;
 }
 
 export interface DemoPush extends PushAddresses {
   /** Every request to a push service so far, oldest first. */
   sent: Delivery[];
-  /** When nothing is under way or waits for another attempt. */
+  /** Resolves when no delivery is running or waiting for a retry. */
   settled(): Promise<void>;
   autopush: Pick<Autopush, 'acks' | 'connected' | 'waiting'>;
   ntfy: Pick<Ntfy, 'listening'>;
@@ -34,7 +34,7 @@ export async function startPush(store: Store, keys: VapidKeys, { retryMs = 5_000
   const sender = createSender(store, keys, retryMs);
   const autopush = createAutopush(store.now);
   const ntfy = createNtfy(store.now);
-  // A client that comes back after a restart finds them where they were.
+  // The ports are kept, so that a client can reconnect after a restart.
   for (const [name, service] of Object.entries({ autopush, ntfy })) {
     const setting = { name: `${name}-port` };
     const known = store.db.one<{ value: string }>('SELECT value FROM settings WHERE name = :name', setting);

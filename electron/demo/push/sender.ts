@@ -1,11 +1,11 @@
-// Sends alerts as web push, as Mastodon does: to every subscription that wants them, again when the push service is in trouble.
+// Sends alerts as web push, as Mastodon does: to every subscription that wants them, with retries when the push service fails.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import webPush from 'web-push';
 import type { WorldEvent } from '../store/core.ts';
 import type { NotificationRow, NotificationType } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Alerts, SubscriptionRow } from '../store/subscriptions.ts';
-import { createGate } from './gate.ts';
+import { limitConcurrency } from './concurrency.ts';
 import { payloadFor } from './payload.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
@@ -16,17 +16,17 @@ export interface Delivery {
   endpoint: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** What the push service answered; null when it couldn't be reached. */
+  /** The status code of the push service; null when it couldn't be reached. */
   status: number | null;
 }
 
-const timeToLive = 172_800;
-const attempts = 6;
-const atOnce = 8;
-const patience = 10_000;
-const remembered = 2_000;
+const ttlSeconds = 172_800;
+const maxAttempts = 6;
+const maxConcurrentRequests = 8;
+const requestTimeoutMs = 10_000;
+const maxRecordedDeliveries = 2_000;
 
-/** The keys of a subscription that nothing can be encrypted for are refused when it is made. */
+/** False for keys that can't be used to encrypt; such a subscription is refused when it is created. */
 export function canEncryptFor(p256dh: string, auth: string): boolean {
   try {
     webPush.encrypt(p256dh, auth, 'validation', 'aes128gcm');
@@ -36,11 +36,11 @@ export function canEncryptFor(p256dh: string, auth: string): boolean {
   }
 }
 
-/** `retryMs` is the first pause before another attempt; each further one is four times as long. */
+/** `retryMs` is the delay before the first retry; each further delay is four times as long. */
 export function createSender(store: Store, keys: VapidKeys, retryMs: number) {
   const stop = new AbortController();
-  const underway = new Set<Promise<void>>();
-  const gate = createGate(atOnce);
+  const pending = new Set<Promise<void>>();
+  const limited = limitConcurrency(maxConcurrentRequests);
   const sent: Delivery[] = [];
 
   function isWanted({ alerts, policy }: SubscriptionRow, row: NotificationRow): boolean {
@@ -65,11 +65,11 @@ export function createSender(store: Store, keys: VapidKeys, retryMs: number) {
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(payloadFor(store, row, from, token)),
-      { contentEncoding: encoding, TTL: timeToLive, urgency: 'normal' },
+      { contentEncoding: encoding, TTL: ttlSeconds, urgency: 'normal' },
     );
     const { publicKey, privateKey } = keys;
     const subject = `mailto:admin@${store.domain}`;
-    // Asked for apart: the library finds the audience by `url.parse`, of which Node warns.
+    // Called separately: otherwise the library finds the audience by `url.parse`, which Node warns about.
     const signed = webPush.getVapidHeaders(new URL(endpoint).origin, subject, publicKey, privateKey, encoding);
     const cryptoKey = [headers['Crypto-Key'], signed['Crypto-Key']].filter(Boolean).join(';');
     return {
@@ -85,42 +85,42 @@ export function createSender(store: Store, keys: VapidKeys, retryMs: number) {
     };
   }
 
-  async function attempt(subscription: SubscriptionRow, row: NotificationRow): Promise<'done' | 'refused' | 'again'> {
+  async function attempt(subscription: SubscriptionRow, row: NotificationRow): Promise<'done' | 'refused' | 'retry'> {
     const message = request(subscription, row);
     if (!message) return 'done';
     const delivery: Delivery = { ...message, status: null };
     sent.push(delivery);
-    if (sent.length > remembered) sent.shift();
+    if (sent.length > maxRecordedDeliveries) sent.shift();
     try {
       const answer = await fetch(message.endpoint, {
         method: 'POST',
         redirect: 'manual',
         headers: message.headers,
         body: new Uint8Array(message.body),
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(patience)]),
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(requestTimeoutMs)]),
       });
       delivery.status = answer.status;
       await answer.body?.cancel();
     } catch {
-      return 'again';
+      return 'retry';
     }
     if (delivery.status >= 200 && delivery.status < 300) return 'done';
     const isRefused = delivery.status >= 400 && delivery.status < 500 && delivery.status !== 408 && delivery.status !== 429;
-    return isRefused ? 'refused' : 'again';
+    return isRefused ? 'refused' : 'retry';
   }
 
   async function deliver(subscription: SubscriptionRow, accountId: string, notificationId: string) {
-    // The request that caused it is answered first.
+    // Lets the request that caused the alert be answered first.
     await setImmediate();
-    for (let left = attempts, pause = retryMs; left > 0; left -= 1, pause *= 4) {
-      const outcome = await gate(async () => {
+    for (let left = maxAttempts, delayMs = retryMs; left > 0; left -= 1, delayMs *= 4) {
+      const outcome = await limited(async () => {
         if (stop.signal.aborted || !store.subscriptions.isCurrent(subscription.id)) return 'done';
         const row = store.notifications.byId(accountId, notificationId);
         return row ? attempt(subscription, row) : 'done';
       });
       if (outcome === 'done' || stop.signal.aborted) return;
       if (outcome === 'refused') return void store.subscriptions.removeById(subscription.id);
-      await setTimeout(pause, undefined, { signal: stop.signal, ref: false });
+      await setTimeout(delayMs, undefined, { signal: stop.signal, ref: false });
     }
   }
 
@@ -133,21 +133,21 @@ export function createSender(store: Store, keys: VapidKeys, retryMs: number) {
       for (const subscription of row ? store.subscriptions.ofAccount(event.accountId) : []) {
         if (!row || !isWanted(subscription, row)) continue;
         const work: Promise<void> = deliver(subscription, event.accountId, event.notificationId)
-          // Stopped while it waited.
+          // `stop` aborted the wait.
           .catch(() => undefined)
-          .finally(() => underway.delete(work));
-        underway.add(work);
+          .finally(() => pending.delete(work));
+        pending.add(work);
       }
     },
 
-    /** When nothing is under way or waits for another attempt. */
+    /** Resolves when no delivery is running or waiting for a retry. */
     async settled() {
-      while (underway.size) await Promise.all(underway);
+      while (pending.size) await Promise.all(pending);
     },
 
     async stop() {
       stop.abort();
-      await Promise.all(underway);
+      await Promise.all(pending);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Who sends a push message: reads VAPID (RFC 8292, and the draft that goes with aesgcm) and checks its signature.
+// Identifies the sender of a push message: reads VAPID (RFC 8292, and the draft used with aesgcm) and checks its signature.
 import { createPublicKey, verify } from 'node:crypto';
 
 export interface Sender {
@@ -6,7 +6,7 @@ export interface Sender {
   key: string;
 }
 
-const day = 86_400;
+const maxValiditySeconds = 86_400;
 
 function publicKey(key: string) {
   const raw = Buffer.from(key, 'base64url');
@@ -17,7 +17,7 @@ function publicKey(key: string) {
 
 const unpadded = (value: string | undefined) => value?.replaceAll('"', '').replace(/=+$/, '');
 
-/** Null where nobody signed; a sentence where the signature is wrong. The time is the real one: signers know no other. */
+/** Null: not signed. A string: why the signature is refused. Compares with the real time, because senders sign with it. */
 export function readVapid(authorization: string, cryptoKey: string, origin: string): Sender | string | null {
   if (!authorization) return null;
   const [, standard] = /^vapid (.+)$/i.exec(authorization) ?? [];
@@ -35,7 +35,7 @@ export function readVapid(authorization: string, cryptoKey: string, origin: stri
     const { aud, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud?: unknown; exp?: unknown };
     const seconds = Date.now() / 1000;
     if (aud !== origin) return 'Invalid VAPID audience';
-    if (typeof exp !== 'number' || exp < seconds || exp > seconds + day) return 'Invalid VAPID expiry';
+    if (typeof exp !== 'number' || exp < seconds || exp > seconds + maxValiditySeconds) return 'Invalid VAPID expiry';
   } catch {
     return 'Invalid VAPID token';
   }

@@ -1,4 +1,4 @@
-// The key pair that signs this service's web push: made once per world, and kept with it.
+// The key pair that signs this service's web push: created once per database and kept in it.
 import { createECDH } from 'node:crypto';
 import type { Database } from '../store/database.ts';
 
@@ -16,7 +16,7 @@ export function vapidKeys(db: Database): VapidKeys {
     keys.generateKeys();
     db.run("INSERT INTO settings(name, value) VALUES('vapid', :value)", { value: keys.getPrivateKey().toString('base64url') });
   }
-  // Node leaves out leading zeros, signers want all 32 bytes.
+  // Node omits leading zeros, but signing needs all 32 bytes.
   const secret = keys.getPrivateKey('hex').padStart(64, '0');
   return { publicKey: keys.getPublicKey().toString('base64url'), privateKey: Buffer.from(secret, 'hex').toString('base64url') };
 }

@@ -1,23 +1,23 @@
-// /api/v1/accounts/{id}/…: what one person does about another; and the lists of those blocked and muted.
+// /api/v1/accounts/{id}/…: following, blocking, muting and endorsing an account; and the lists of blocked, muted and endorsed ones.
 import { forbidden, notFound } from '../errors.ts';
-import { answerPage, input, me, page, part, routes, type Request, type Service } from '../http/context.ts';
+import { answerPage, input, me, page, pathParam, routes, type Request, type Service } from '../http/context.ts';
 import type { AccountRow } from '../store/rows.ts';
-import type { TieTable } from '../store/accounts.ts';
+import type { RelationTable } from '../store/accounts.ts';
 
 export function accountRoutes({ store, present }: Service) {
   const { relations, accounts } = store;
 
   function other(c: Request): AccountRow {
     me(c);
-    const row = accounts.byId(part(c, 'id'));
+    const row = accounts.byId(pathParam(c, 'id'));
     if (!row) throw notFound();
     return row;
   }
-  const relationship = (c: Request) => c.json(relations.between(me(c).id, part(c, 'id')));
+  const relationship = (c: Request) => c.json(relations.between(me(c).id, pathParam(c, 'id')));
 
-  function tied(c: Request, table: TieTable) {
-    const asked = page(c, 40, 80);
-    const rows = accounts.tied(table, 'account_id', me(c).id, 'target_id', asked);
+  function related(c: Request, table: RelationTable) {
+    const pageParams = page(c, 40, 80);
+    const rows = accounts.related(table, 'account_id', me(c).id, 'target_id', pageParams);
     const body = rows.map((row) => ({
       ...present.account(row),
       ...(table === 'mutes' && { mute_expires_at: relations.between(me(c).id, row.id).muting_expires_at }),
@@ -25,16 +25,16 @@ export function accountRoutes({ store, present }: Service) {
     return answerPage(
       c,
       store.origin(),
-      asked,
+      pageParams,
       rows.map((row) => row.cursor),
       body,
     );
   }
 
   return routes()
-    .get('/api/v1/blocks', (c) => tied(c, 'blocks'))
-    .get('/api/v1/mutes', (c) => tied(c, 'mutes'))
-    .get('/api/v1/endorsements', (c) => tied(c, 'endorsements'))
+    .get('/api/v1/blocks', (c) => related(c, 'blocks'))
+    .get('/api/v1/mutes', (c) => related(c, 'mutes'))
+    .get('/api/v1/endorsements', (c) => related(c, 'endorsements'))
     .get('/api/v1/accounts/relationships', (c) => {
       const ids = input(c).list('id').slice(0, 200);
       const known = [...new Set(ids)].filter((id) => accounts.byId(id));

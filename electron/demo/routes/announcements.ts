@@ -1,6 +1,6 @@
 // /api/v1/announcements: reading, dismissing, reacting.
 import { ApiError, notFound } from '../errors.ts';
-import { input, me, part, routes, type Request, type Service } from '../http/context.ts';
+import { input, me, pathParam, routes, type Request, type Service } from '../http/context.ts';
 import { isEmojiName } from '../present/emojis.ts';
 import type { AnnouncementRow } from '../store/rows.ts';
 
@@ -11,11 +11,11 @@ export function announcementRoutes({ store, present }: Service) {
 
   function announcement(c: Request): AnnouncementRow {
     me(c);
-    const row = announcements.byId(part(c, 'id'));
+    const row = announcements.byId(pathParam(c, 'id'));
     if (!row) throw notFound();
     return row;
   }
-  const name = (c: Request) => part(c, 'name');
+  const name = (c: Request) => pathParam(c, 'name');
   const reaction = (c: Request, id: string) => {
     const row = announcements.reactions(id, me(c).id).find((one) => one.name === name(c));
     return c.json(present.reaction(row ?? { name: name(c), count: 0, mine: 0 }));

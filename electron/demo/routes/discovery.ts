@@ -1,18 +1,19 @@
-// What is going on and whom one might follow: trends and suggestions; and small things that other clients ask for.
+// Trends, suggestions of accounts to follow, and small endpoints that other clients ask for.
 import { input, me, routes, viewer, type Request, type Service } from '../http/context.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 export function discoveryRoutes({ store, present }: Service) {
   const { db } = store;
-  const limit = (c: Request, usual: number, most: number) => Math.min(Math.max(input(c).whole('limit') ?? usual, 1), most);
+  const limit = (c: Request, defaultLimit: number, maxLimit: number) =>
+    Math.min(Math.max(input(c).whole('limit') ?? defaultLimit, 1), maxLimit);
   const offset = (c: Request) => Math.max(input(c).whole('offset') ?? 0, 0);
 
   function trendingTags(c: Request) {
     const rows = db.all<{ tag: string }>(
       `SELECT st.tag, count(DISTINCT s.account_id) AS people FROM status_tags st JOIN statuses s ON s.id = st.status_id
        WHERE s.created_at > :since AND s.visibility = 'public' GROUP BY st.tag ORDER BY people DESC, st.tag LIMIT :limit OFFSET :offset`,
-      { since: store.now() - 3 * day, limit: limit(c, 10, 20), offset: offset(c) },
+      { since: store.now() - 3 * dayMs, limit: limit(c, 10, 20), offset: offset(c) },
     );
     return c.json(rows.map((row) => present.tag(row.tag, viewer(c))));
   }
@@ -34,7 +35,7 @@ export function discoveryRoutes({ store, present }: Service) {
       const ids = db.all<{ id: string }>(
         `SELECT s.id FROM statuses s WHERE s.visibility = 'public' AND s.reblog_of_id IS NULL AND s.in_reply_to_id IS NULL AND s.created_at > :since
          ORDER BY s.base_favourites DESC LIMIT :limit OFFSET :offset`,
-        { since: store.now() - 3 * day, limit: limit(c, 20, 40), offset: offset(c) },
+        { since: store.now() - 3 * dayMs, limit: limit(c, 20, 40), offset: offset(c) },
       );
       return c.json(
         present.statuses(

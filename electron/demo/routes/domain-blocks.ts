@@ -1,4 +1,4 @@
-// /api/v1/domain_blocks: whole servers that a person doesn't want to hear of.
+// /api/v1/domain_blocks: servers that an account blocks as a whole.
 import { invalid, missing } from '../errors.ts';
 import { answerPage, input, me, page, routes, type Request, type Service } from '../http/context.ts';
 
@@ -14,12 +14,12 @@ export function domainBlockRoutes({ store }: Service) {
 
   return routes()
     .get('/api/v1/domain_blocks', (c) => {
-      const asked = page(c, 100, 200);
-      const rows = groups.blockedDomains(me(c).id, asked);
+      const pageParams = page(c, 100, 200);
+      const rows = groups.blockedDomains(me(c).id, pageParams);
       return answerPage(
         c,
         store.origin(),
-        asked,
+        pageParams,
         rows.map((row) => row.id),
         rows.map((row) => row.domain),
       );

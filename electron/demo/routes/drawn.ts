@@ -1,4 +1,4 @@
-// Serves what the embedded service draws by itself: avatars, headers, pictures, emoji, sounds.
+// Serves the media that the embedded service generates: avatars, headers, pictures, emoji, sounds.
 import { notFound } from '../errors.ts';
 import { routes, type Request, type Service } from '../http/context.ts';
 import { avatarPng } from '../drawings/avatar-png.ts';
@@ -12,26 +12,26 @@ import { isEmojiName } from '../present/emojis.ts';
 import { escapeHtml } from '../store/rich-text.ts';
 import { answerBytes } from './media.ts';
 
-const forever = 'public, max-age=31536000, immutable';
-const kept = 160;
+const immutable = 'public, max-age=31536000, immutable';
+const maxCachedDrawings = 160;
 
 export function drawnRoutes({ store }: Service) {
-  const bytes = new Map<string, Promise<Buffer> | Buffer>();
+  const drawings = new Map<string, Promise<Buffer> | Buffer>();
 
-  /** Drawn once and kept while there is room. */
-  function once(key: string, draw: () => Promise<Buffer> | Buffer) {
-    const known = bytes.get(key);
-    if (known) return known;
-    if (bytes.size >= kept) bytes.clear();
-    const fresh = draw();
-    bytes.set(key, fresh);
-    return fresh;
+  /** Draws on the first request; the cache is emptied when it is full. */
+  function cached(key: string, draw: () => Promise<Buffer> | Buffer) {
+    const existing = drawings.get(key);
+    if (existing) return existing;
+    if (drawings.size >= maxCachedDrawings) drawings.clear();
+    const drawing = draw();
+    drawings.set(key, drawing);
+    return drawing;
   }
 
   const svg = (c: Request, drawing: string) =>
     c.body(drawing, 200, {
       'Content-Type': 'image/svg+xml',
-      'Cache-Control': forever,
+      'Cache-Control': immutable,
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
   const stem = (c: Request, ending: string) => {
@@ -51,7 +51,7 @@ export function drawnRoutes({ store }: Service) {
       const name = store.accounts.byAcct(acct)?.display_name ?? acct;
       const initial = /[\p{L}\p{N}]/u.exec(name)?.[0] ?? '~';
       if (ending === '.svg') return svg(c, avatarSvg(acct, escapeHtml(initial.toUpperCase())));
-      return answerBytes(c, await once(`avatar ${acct} ${initial}`, () => avatarPng(acct, initial)), 'image/png');
+      return answerBytes(c, await cached(`avatar ${acct} ${initial}`, () => avatarPng(acct, initial)), 'image/png');
     })
     .get('/drawn/headers/:file', (c) => svg(c, headerSvg(number(stem(c, '.svg')))))
     .get('/drawn/emoji/:file', (c) => {
@@ -63,12 +63,12 @@ export function drawnRoutes({ store }: Service) {
       const file = c.req.param('file');
       if (file.endsWith('.svg')) return svg(c, pictureSvg(number(stem(c, '.svg'))));
       const at = number(stem(c, '.png'));
-      return answerBytes(c, await once(`png ${at}`, () => picturePng(at)), 'image/png');
+      return answerBytes(c, await cached(`png ${at}`, () => picturePng(at)), 'image/png');
     })
     .get('/drawn/sounds/:file', async (c) => {
       const at = number(stem(c, '.wav'));
-      return answerBytes(c, await once(`wav ${at}`, () => surfWav(at)), 'audio/wav');
+      return answerBytes(c, await cached(`wav ${at}`, () => surfWav(at)), 'audio/wav');
     })
-    .get('/drawn/clip.webm', async (c) => answerBytes(c, await once('clip', clipWebm), 'video/webm'))
-    .get('/drawn/clip.webp', async (c) => answerBytes(c, await once('poster', clipPoster), 'image/webp'));
+    .get('/drawn/clip.webm', async (c) => answerBytes(c, await cached('clip', clipWebm), 'video/webm'))
+    .get('/drawn/clip.webp', async (c) => answerBytes(c, await cached('poster', clipPoster), 'image/webp'));
 }

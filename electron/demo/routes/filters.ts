@@ -1,6 +1,6 @@
 // /api/v2/filters and their keywords.
 import { invalid, missing, notFound } from '../errors.ts';
-import { input, me, part, routes, type Request, type Service } from '../http/context.ts';
+import { input, me, pathParam, routes, type Request, type Service } from '../http/context.ts';
 import type { Input } from '../http/params.ts';
 import { presentFilter, presentKeyword } from '../present/others.ts';
 import type { FilterChange } from '../store/filters.ts';
@@ -13,56 +13,61 @@ export function filterRoutes({ store }: Service) {
   const { filters } = store;
 
   function own(c: Request): FilterRow {
-    const row = filters.byId(me(c).id, part(c, 'id'));
+    const row = filters.byId(me(c).id, pathParam(c, 'id'));
     if (!row) throw notFound();
     return row;
   }
   function ownKeyword(c: Request): KeywordRow {
-    const row = filters.keyword(me(c).id, part(c, 'id'));
+    const row = filters.keyword(me(c).id, pathParam(c, 'id'));
     if (!row) throw notFound();
     return row;
   }
-  const shown = (row: FilterRow) => presentFilter(row, filters.keywords(row.id));
+  const present = (row: FilterRow) => presentFilter(row, filters.keywords(row.id));
   const answer = (c: Request, id: string) => {
     const row = filters.byId(me(c).id, id);
     if (!row) throw notFound();
-    return c.json(shown(row));
+    return c.json(present(row));
   };
 
-  function change(wish: Input, before: FilterChange): FilterChange {
-    const context = wish.has('context') ? wish.list('context') : before.context;
-    const action = wish.text('filter_action') ?? before.action;
-    const seconds = wish.whole('expires_in');
-    const title = wish.text('title') ?? before.title;
+  function change(params: Input, before: FilterChange): FilterChange {
+    const context = params.has('context') ? params.list('context') : before.context;
+    const action = params.text('filter_action') ?? before.action;
+    const seconds = params.whole('expires_in');
+    const title = params.text('title') ?? before.title;
     if (!title) throw invalid("Title can't be blank");
     if (!context.length || context.some((one) => !contexts.includes(one))) throw invalid('None or invalid context supplied');
     if (!actions.includes(action)) throw invalid('Action is not included in the list');
-    return { title, context, action, expiresAt: seconds ? store.now() + seconds * 1000 : wish.has('expires_in') ? null : before.expiresAt };
+    return {
+      title,
+      context,
+      action,
+      expiresAt: seconds ? store.now() + seconds * 1000 : params.has('expires_in') ? null : before.expiresAt,
+    };
   }
 
-  function changeKeywords(person: string, filterId: string, wishes: Input[]) {
-    for (const wish of wishes) {
-      const row = filters.keyword(person, wish.text('id') ?? '');
-      const keyword = wish.text('keyword');
-      if (row && wish.flag('_destroy')) filters.removeKeyword(person, row.id);
+  function changeKeywords(person: string, filterId: string, attributes: Input[]) {
+    for (const params of attributes) {
+      const row = filters.keyword(person, params.text('id') ?? '');
+      const keyword = params.text('keyword');
+      if (row && params.flag('_destroy')) filters.removeKeyword(person, row.id);
       else if (row)
         filters.updateKeyword(person, {
           ...row,
           keyword: keyword ?? row.keyword,
-          whole_word: Number(wish.flag('whole_word') ?? row.whole_word === 1),
+          whole_word: Number(params.flag('whole_word') ?? row.whole_word === 1),
         });
-      else if (keyword) filters.addKeyword(person, filterId, keyword, wish.flag('whole_word') ?? false);
+      else if (keyword) filters.addKeyword(person, filterId, keyword, params.flag('whole_word') ?? false);
     }
   }
 
   return routes()
-    .get('/api/v2/filters', (c) => c.json(filters.all(me(c).id).map(shown)))
+    .get('/api/v2/filters', (c) => c.json(filters.all(me(c).id).map(present)))
     .post('/api/v2/filters', (c) => {
       const id = filters.create(me(c).id, change(input(c), { title: '', context: [], action: 'warn', expiresAt: null }));
       changeKeywords(me(c).id, id, input(c).trees('keywords_attributes'));
       return answer(c, id);
     })
-    .get('/api/v2/filters/:id', (c) => c.json(shown(own(c))))
+    .get('/api/v2/filters/:id', (c) => c.json(present(own(c))))
     .put('/api/v2/filters/:id', (c) => {
       const row = own(c);
       const before = { title: row.title, context: JSON.parse(row.context) as string[], action: row.action, expiresAt: row.expires_at };
@@ -89,11 +94,11 @@ export function filterRoutes({ store }: Service) {
     .get('/api/v2/filters/keywords/:id', (c) => c.json(presentKeyword(ownKeyword(c))))
     .put('/api/v2/filters/keywords/:id', (c) => {
       const row = ownKeyword(c);
-      const wish = input(c);
+      const params = input(c);
       const next = {
         ...row,
-        keyword: wish.text('keyword') ?? row.keyword,
-        whole_word: Number(wish.flag('whole_word') ?? row.whole_word === 1),
+        keyword: params.text('keyword') ?? row.keyword,
+        whole_word: Number(params.flag('whole_word') ?? row.whole_word === 1),
       };
       filters.updateKeyword(me(c).id, next);
       return c.json(presentKeyword(next));

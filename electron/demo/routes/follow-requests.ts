@@ -1,25 +1,25 @@
-// /api/v1/follow_requests: who asks to follow, and the answer to them.
+// /api/v1/follow_requests: listing, authorising and rejecting follow requests.
 import { notFound } from '../errors.ts';
-import { answerPage, me, page, part, routes, type Request, type Service } from '../http/context.ts';
+import { answerPage, me, page, pathParam, routes, type Request, type Service } from '../http/context.ts';
 import type { AccountRow } from '../store/rows.ts';
 
 export function followRequestRoutes({ store, present }: Service) {
   function requester(c: Request): AccountRow {
     me(c);
-    const row = store.accounts.byId(part(c, 'id'));
+    const row = store.accounts.byId(pathParam(c, 'id'));
     if (!row) throw notFound();
     return row;
   }
-  const relationship = (c: Request) => c.json(store.relations.between(me(c).id, part(c, 'id')));
+  const relationship = (c: Request) => c.json(store.relations.between(me(c).id, pathParam(c, 'id')));
 
   return routes()
     .get('/api/v1/follow_requests', (c) => {
-      const asked = page(c, 40, 80);
-      const rows = store.accounts.tied('follow_requests', 'target_id', me(c).id, 'account_id', asked);
+      const pageParams = page(c, 40, 80);
+      const rows = store.accounts.related('follow_requests', 'target_id', me(c).id, 'account_id', pageParams);
       return answerPage(
         c,
         store.origin(),
-        asked,
+        pageParams,
         rows.map((row) => row.cursor),
         rows.map(present.account),
       );

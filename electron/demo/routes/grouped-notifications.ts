@@ -1,24 +1,24 @@
-// /api/v2/notifications: the same notifications with those of one kind about one post put together.
+// /api/v2/notifications: the notifications grouped by type and post.
 import { notFound } from '../errors.ts';
-import { answerPage, input, me, page, part, routes, type Request, type Service } from '../http/context.ts';
+import { answerPage, input, me, page, pathParam, routes, type Request, type Service } from '../http/context.ts';
 import { groupKey } from '../present/presenter.ts';
 import { iso } from '../present/accounts.ts';
 import { numericWidth } from '../store/ids.ts';
 import type { NotificationRow } from '../store/rows.ts';
 
-/** So many single notifications are looked at for each group asked for. */
-const depth = 8;
-const samples = 8;
+/** How many single notifications are read for each requested group. */
+const rowsPerGroup = 8;
+const maxSampleAccounts = 8;
 
 export function groupedNotificationRoutes({ store, present }: Service) {
   const { notifications } = store;
 
   function rows(c: Request, limit: number): NotificationRow[] {
-    const wish = input(c);
+    const params = input(c);
     return notifications.page(
       me(c).id,
       { ...page(c, 40, 80, numericWidth), limit },
-      { types: wish.list('types'), without: wish.list('exclude_types'), from: wish.text('account_id') },
+      { types: params.list('types'), without: params.list('exclude_types'), from: params.text('account_id') },
     );
   }
 
@@ -30,12 +30,12 @@ export function groupedNotificationRoutes({ store, present }: Service) {
       group_key: key,
       notifications_count: members.length,
       type: newest.type,
-      // The one id documented as an integer.
+      // The only id that is documented as an integer.
       most_recent_notification_id: Number(newest.id),
       page_min_id: oldest.id,
       page_max_id: newest.id,
       latest_page_notification_at: iso(newest.created_at),
-      sample_account_ids: [...new Set(members.map((row) => row.from_id))].slice(0, samples),
+      sample_account_ids: [...new Set(members.map((row) => row.from_id))].slice(0, maxSampleAccounts),
       ...(newest.status_id && { status_id: newest.status_id }),
     };
   }
@@ -54,24 +54,24 @@ export function groupedNotificationRoutes({ store, present }: Service) {
     };
   }
 
-  function named(c: Request): NotificationRow[] {
-    const found = rows(c, 2_000).filter((row) => groupKey(row) === part(c, 'key'));
+  function membersOf(c: Request): NotificationRow[] {
+    const found = rows(c, 2_000).filter((row) => groupKey(row) === pathParam(c, 'key'));
     if (!found.length) throw notFound();
     return found;
   }
 
   return routes()
     .get('/api/v2/notifications', (c) => {
-      const asked = page(c, 40, 80, numericWidth);
+      const pageParams = page(c, 40, 80, numericWidth);
       const wanted = input(c).list('grouped_types');
       const keyOf = (row: NotificationRow) => (wanted.length && !wanted.includes(row.type) ? `ungrouped-${row.id}` : groupKey(row));
-      const groups = [...Map.groupBy(rows(c, asked.limit * depth), keyOf)].slice(0, asked.limit);
+      const groups = [...Map.groupBy(rows(c, pageParams.limit * rowsPerGroup), keyOf)].slice(0, pageParams.limit);
       const ids = groups
         .flatMap(([, list]) => list)
         .map((row) => row.id)
         .toSorted()
         .reverse();
-      return answerPage(c, store.origin(), { ...asked, limit: 1 }, ids, results(c, groups));
+      return answerPage(c, store.origin(), { ...pageParams, limit: 1 }, ids, results(c, groups));
     })
     .get('/api/v2/notifications/unread_count', (c) => {
       const seen = store.groups.marker(me(c).id, 'notifications')?.last_read_id ?? '';
@@ -98,16 +98,16 @@ export function groupedNotificationRoutes({ store, present }: Service) {
       me(c);
       return c.json([]);
     })
-    .get('/api/v2/notifications/:key', (c) => c.json(results(c, [[part(c, 'key'), named(c)]])))
+    .get('/api/v2/notifications/:key', (c) => c.json(results(c, [[pathParam(c, 'key'), membersOf(c)]])))
     .get('/api/v2/notifications/:key/accounts', (c) =>
       c.json(
-        named(c)
+        membersOf(c)
           .flatMap((row) => store.accounts.byId(row.from_id) ?? [])
           .map(present.account),
       ),
     )
     .post('/api/v2/notifications/:key/dismiss', (c) => {
-      for (const row of named(c)) notifications.dismiss(me(c).id, row.id);
+      for (const row of membersOf(c)) notifications.dismiss(me(c).id, row.id);
       return c.json({});
     });
 }

@@ -1,13 +1,13 @@
-// /api/v1/instance and /api/v2/instance: what this server is, its rules, peers, activity, directory and emoji.
+// /api/v1/instance and /api/v2/instance: the description of this server, its rules, peers, activity, directory and emoji.
 import { input, routes, type Service } from '../http/context.ts';
 import { emoji, emojiNames, isEmojiName } from '../present/emojis.ts';
-import { originMark, richText } from '../store/rich-text.ts';
-import { imageSizeLimit, mimeTypes, videoSizeLimit } from './media.ts';
+import { originPlaceholder, richText } from '../store/rich-text.ts';
+import { maxImageBytes, mimeTypes, maxVideoBytes } from './media.ts';
 import { maxAttachments, maxCharacters, pollLimits } from './statuses.ts';
 import { peers, rules } from '../seed/server.ts';
 
 export const version = '4.5.0+kittiwake';
-const week = 7 * 86_400_000;
+const weekMs = 7 * 86_400_000;
 const about = 'A small server on the coast, for people who look at birds, tides and maps.';
 const contactEmail = 'harbour@coast.example';
 
@@ -28,9 +28,9 @@ export function instanceRoutes({ store, present, title, vapidKey }: Service) {
   const media_attachments = {
     supported_mime_types: mimeTypes,
     description_limit: 1500,
-    image_size_limit: imageSizeLimit,
+    image_size_limit: maxImageBytes,
     image_matrix_limit: 33_177_600,
-    video_size_limit: videoSizeLimit,
+    video_size_limit: maxVideoBytes,
     video_frame_rate_limit: 120,
     video_matrix_limit: 8_294_400,
   };
@@ -104,13 +104,13 @@ export function instanceRoutes({ store, present, title, vapidKey }: Service) {
     .get('/api/v1/instance/peers', (c) => c.json(peers))
     .get('/api/v1/instance/rules', (c) => c.json(rules))
     .get('/api/v1/instance/activity', (c) => {
-      const monday = Math.floor((store.now() - 4 * 86_400_000) / week) * week + 4 * 86_400_000;
+      const monday = Math.floor((store.now() - 4 * 86_400_000) / weekMs) * weekMs + 4 * 86_400_000;
       return c.json(
         Array.from({ length: 12 }, (_, back) => {
-          const from = monday - back * week;
+          const from = monday - back * weekMs;
           const written = db.count('SELECT count(*) FROM statuses WHERE created_at >= :from AND created_at < :to', {
             from,
-            to: from + week,
+            to: from + weekMs,
           });
           const base = 780 + ((back * 97) % 260);
           return {
@@ -125,14 +125,14 @@ export function instanceRoutes({ store, present, title, vapidKey }: Service) {
     .get('/api/v1/instance/extended_description', (c) =>
       c.json({
         updated_at: new Date(store.now()).toISOString(),
-        content: richText(about, () => null).html.replaceAll(originMark, origin()),
+        content: richText(about, () => null).html.replaceAll(originPlaceholder, origin()),
       }),
     )
     .on('GET', ['/api/v1/directories', '/api/v1/directory'], (c) => {
-      const wish = input(c);
-      const limit = Math.min(Math.max(wish.whole('limit') ?? 40, 1), 80);
-      const order = wish.text('order') === 'new' ? 'new' : 'active';
-      return c.json(accounts.directory(order, wish.flag('local') ?? false, limit, wish.whole('offset') ?? 0).map(present.account));
+      const params = input(c);
+      const limit = Math.min(Math.max(params.whole('limit') ?? 40, 1), 80);
+      const order = params.text('order') === 'new' ? 'new' : 'active';
+      return c.json(accounts.directory(order, params.flag('local') ?? false, limit, params.whole('offset') ?? 0).map(present.account));
     })
     .get('/api/v1/custom_emojis', (c) =>
       c.json(

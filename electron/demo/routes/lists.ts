@@ -1,6 +1,6 @@
 // /api/v1/lists and their members.
 import { ApiError, invalid, notFound } from '../errors.ts';
-import { answerPage, input, me, page, part, routes, type Request, type Service } from '../http/context.ts';
+import { answerPage, input, me, page, pathParam, routes, type Request, type Service } from '../http/context.ts';
 import { presentList } from '../present/others.ts';
 import type { ListRow } from '../store/rows.ts';
 
@@ -10,19 +10,19 @@ export function listRoutes({ store, present }: Service) {
   const { groups } = store;
 
   function own(c: Request): ListRow {
-    const row = groups.list(me(c).id, part(c, 'id'));
+    const row = groups.list(me(c).id, pathParam(c, 'id'));
     if (!row) throw notFound();
     return row;
   }
 
   function settings(c: Request, before: { title: string; replies_policy: ListRow['replies_policy']; exclusive: number }) {
-    const wish = input(c);
-    const title = (wish.text('title') ?? before.title).trim();
+    const params = input(c);
+    const title = (params.text('title') ?? before.title).trim();
     if (!title) throw invalid("Title can't be blank");
-    const wanted = wish.text('replies_policy') ?? before.replies_policy;
+    const wanted = params.text('replies_policy') ?? before.replies_policy;
     const policy = policies.find((one) => one === wanted);
     if (!policy) throw invalid(`'${wanted}' is not a valid replies_policy`);
-    return { title, replies_policy: policy, exclusive: Number(wish.flag('exclusive') ?? before.exclusive === 1) };
+    return { title, replies_policy: policy, exclusive: Number(params.flag('exclusive') ?? before.exclusive === 1) };
   }
 
   return routes()
@@ -50,9 +50,9 @@ export function listRoutes({ store, present }: Service) {
     })
     .get('/api/v1/lists/:id/accounts', (c) => {
       const all = input(c).whole('limit') === 0;
-      const asked = { ...page(c, 40, 80), ...(all && { limit: -1 }) };
-      const rows = store.accounts.tied('list_accounts', 'list_id', own(c).id, 'account_id', asked);
-      return answerPage(c, store.origin(), asked, all ? [] : rows.map((row) => row.cursor), rows.map(present.account));
+      const pageParams = { ...page(c, 40, 80), ...(all && { limit: -1 }) };
+      const rows = store.accounts.related('list_accounts', 'list_id', own(c).id, 'account_id', pageParams);
+      return answerPage(c, store.origin(), pageParams, all ? [] : rows.map((row) => row.cursor), rows.map(present.account));
     })
     .post('/api/v1/lists/:id/accounts', (c) => {
       const list = own(c);

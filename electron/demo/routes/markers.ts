@@ -1,4 +1,4 @@
-// /api/v1/markers: how far a person has read.
+// /api/v1/markers: the read positions of an account.
 import { input, me, routes, type Request, type Service } from '../http/context.ts';
 import { presentMarker } from '../present/others.ts';
 

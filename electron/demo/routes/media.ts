@@ -1,6 +1,6 @@
 // /api/v1/media and /api/v2/media: uploads, their descriptions, and the files themselves.
 import { ApiError, missing, notFound } from '../errors.ts';
-import { input, me, part, routes, type Request, type Service } from '../http/context.ts';
+import { input, me, pathParam, routes, type Request, type Service } from '../http/context.ts';
 import { fileType } from '../drawings/file-type.ts';
 import { imageSize } from '../drawings/image-size.ts';
 import type { MediaRow } from '../store/rows.ts';
@@ -22,12 +22,12 @@ export const mimeTypes = [
   'audio/mpeg',
   'audio/flac',
 ];
-export const imageSizeLimit = 16_777_216;
-export const videoSizeLimit = 103_809_024;
-const descriptionLimit = 1_500;
-/** Larger files and anything that moves or sounds are processed for a while before they can be attached. */
-const slowFrom = 1_000_000;
-const processing = 1_500;
+export const maxImageBytes = 16_777_216;
+export const maxVideoBytes = 103_809_024;
+const maxDescriptionLength = 1_500;
+/** Larger files, videos and sounds are processed for a while before they can be attached. */
+const maxInstantBytes = 1_000_000;
+const processingMs = 1_500;
 
 const kindOf = (mime: string): MediaRow['type'] =>
   mime === 'image/gif' ? 'gifv' : mime.startsWith('image/') ? 'image' : mime.startsWith('video/') ? 'video' : 'audio';
@@ -37,7 +37,7 @@ function focusOf(text: string | undefined) {
   return x !== undefined && y !== undefined && Math.abs(x) <= 1 && Math.abs(y) <= 1 ? { x, y } : null;
 }
 
-/** A range request is what media elements seek with. */
+/** Answers range requests too: media elements use them to seek. */
 export function answerBytes(c: Request, bytes: Uint8Array, mime: string) {
   const headers = {
     'Content-Type': mime,
@@ -55,7 +55,7 @@ export function answerBytes(c: Request, bytes: Uint8Array, mime: string) {
   return c.body(whole.slice(from, to + 1), 206, { ...headers, 'Content-Range': `bytes ${from}-${to}/${bytes.length}` });
 }
 
-export async function keepUpload(
+export async function saveUpload(
   store: Store,
   accountId: string,
   file: File,
@@ -66,14 +66,14 @@ export async function keepUpload(
   const mime = mimeTypes.includes(declared) ? declared : fileType(start);
   if (mime === null) throw new ApiError(422, 'Validation failed: File content type is invalid, File is invalid');
   const type = kindOf(mime);
-  const limit = type === 'image' || type === 'gifv' ? imageSizeLimit : videoSizeLimit;
+  const limit = type === 'image' || type === 'gifv' ? maxImageBytes : maxVideoBytes;
   if (file.size > limit) throw new ApiError(422, `Validation failed: File size must be less than ${Math.floor(limit / 1_048_576)} MB`);
-  if ((about.description ?? '').length > descriptionLimit)
-    throw new ApiError(422, `Validation failed: Description is too long (maximum is ${descriptionLimit} characters)`);
+  if ((about.description ?? '').length > maxDescriptionLength)
+    throw new ApiError(422, `Validation failed: Description is too long (maximum is ${maxDescriptionLength} characters)`);
   const bytes = Buffer.from(await file.arrayBuffer());
   const size = imageSize(bytes);
   if (mime.startsWith('image/') && !size) throw new ApiError(422, 'Validation failed: File is invalid');
-  const slow = about.mayWait === true && (file.size > slowFrom || type === 'video' || type === 'audio');
+  const isSlow = about.mayWait === true && (file.size > maxInstantBytes || type === 'video' || type === 'audio');
   return store.media.create({
     accountId,
     type,
@@ -84,7 +84,7 @@ export async function keepUpload(
     width: size?.width ?? null,
     height: size?.height ?? null,
     focus: focusOf(about.focus),
-    readyAt: slow ? store.now() + processing : 0,
+    readyAt: isSlow ? store.now() + processingMs : 0,
     bytes,
   });
 }
@@ -93,19 +93,19 @@ export function mediaRoutes({ store, present }: Service) {
   const { media } = store;
 
   function own(c: Request): MediaRow {
-    const row = media.byId(part(c, 'id'));
+    const row = media.byId(pathParam(c, 'id'));
     if (row?.account_id !== me(c).id) throw notFound();
     return row;
   }
 
   async function upload(c: Request, mayWait: boolean) {
     const person = me(c);
-    const wish = input(c);
-    const file = wish.file('file');
+    const params = input(c);
+    const file = params.file('file');
     if (!file) throw missing('file');
-    const id = await keepUpload(store, person.id, file, {
-      description: wish.text('description') ?? '',
-      focus: wish.text('focus'),
+    const id = await saveUpload(store, person.id, file, {
+      description: params.text('description') ?? '',
+      focus: params.text('focus'),
       mayWait,
     });
     const row = media.byId(id);
@@ -133,7 +133,7 @@ export function mediaRoutes({ store, present }: Service) {
       return c.json({});
     })
     .get('/media/:id', (c) => {
-      const file = media.bytes(part(c, 'id'));
+      const file = media.bytes(pathParam(c, 'id'));
       if (!file) throw notFound();
       return answerBytes(c, file.bytes, file.mime);
     });

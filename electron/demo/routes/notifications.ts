@@ -1,6 +1,6 @@
 // /api/v1/notifications: reading, dismissing, clearing.
 import { notFound } from '../errors.ts';
-import { answerPage, input, me, page, part, routes, type Service } from '../http/context.ts';
+import { answerPage, input, me, page, pathParam, routes, type Service } from '../http/context.ts';
 import { numericWidth } from '../store/ids.ts';
 
 export function notificationRoutes({ store, present }: Service) {
@@ -8,17 +8,17 @@ export function notificationRoutes({ store, present }: Service) {
 
   return routes()
     .get('/api/v1/notifications', (c) => {
-      const wish = input(c);
-      const asked = page(c, 40, 80, numericWidth);
-      const rows = notifications.page(me(c).id, asked, {
-        types: wish.list('types'),
-        without: wish.list('exclude_types'),
-        from: wish.text('account_id'),
+      const params = input(c);
+      const pageParams = page(c, 40, 80, numericWidth);
+      const rows = notifications.page(me(c).id, pageParams, {
+        types: params.list('types'),
+        without: params.list('exclude_types'),
+        from: params.text('account_id'),
       });
       return answerPage(
         c,
         store.origin(),
-        asked,
+        pageParams,
         rows.map((row) => row.id),
         rows.map(present.notification),
       );
@@ -33,12 +33,12 @@ export function notificationRoutes({ store, present }: Service) {
       return c.json({});
     })
     .get('/api/v1/notifications/:id', (c) => {
-      const row = notifications.byId(me(c).id, part(c, 'id'));
+      const row = notifications.byId(me(c).id, pathParam(c, 'id'));
       if (!row) throw notFound();
       return c.json(present.notification(row));
     })
     .post('/api/v1/notifications/:id/dismiss', (c) => {
-      if (!notifications.dismiss(me(c).id, part(c, 'id'))) throw notFound();
+      if (!notifications.dismiss(me(c).id, pathParam(c, 'id'))) throw notFound();
       return c.json({});
     });
 }

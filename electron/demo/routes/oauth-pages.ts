@@ -1,4 +1,4 @@
-// The pages a person sees in the browser while signing in; plain HTML, no script.
+// The pages in the browser during sign-in: plain HTML without scripts.
 import type { Params } from '../http/params.ts';
 import { escapeHtml } from '../store/rich-text.ts';
 import type { AccountRow } from '../store/rows.ts';
@@ -20,7 +20,7 @@ const style = `
 export const document = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 
-const carried = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method'];
+const requestParams = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method'];
 
 export function authorizePage(view: {
   title: string;
@@ -30,7 +30,7 @@ export function authorizePage(view: {
   accounts: AccountRow[];
   failed?: string;
 }): string {
-  const hidden = carried
+  const hidden = requestParams
     .map((name) => [name, view.request[name]] as const)
     .filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string')
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);

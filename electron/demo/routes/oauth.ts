@@ -1,4 +1,4 @@
-// OAuth: registering an app, the page where a person signs in and agrees, codes with PKCE, tokens and their end.
+// OAuth: app registration, the authorisation page, codes with PKCE, tokens and their revocation.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors.ts';
 import { input, routes, token, type Request, type Service } from '../http/context.ts';
@@ -10,19 +10,19 @@ const outOfBand = 'urn:ietf:wg:oauth:2.0:oob';
 const knownScope = /^(read|write|follow|push|profile|admin)(:[\w:.-]+)?$/;
 
 const refused = (code: string, description: string) => new ApiError(400, code, description);
-const notAClient = () =>
+const invalidClient = () =>
   new ApiError(
     401,
     'invalid_client',
     'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
   );
-const notAGrant = () =>
+const invalidGrant = () =>
   new ApiError(
     400,
     'invalid_grant',
     'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
   );
-const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const isWithin = (wanted: string, granted: string) => {
   const held = granted.split(/\s+/);
@@ -53,27 +53,27 @@ export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (toke
   function client(c: Request): AppRow {
     const basic = /^Basic (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
     const [basicId = '', basicSecret = ''] = basic ? Buffer.from(basic, 'base64').toString().split(':') : [];
-    const wish = input(c);
-    const app = grants.app(wish.text('client_id') ?? basicId);
-    if (!app || !same(app.client_secret, wish.text('client_secret') ?? basicSecret)) throw notAClient();
+    const params = input(c);
+    const app = grants.app(params.text('client_id') ?? basicId);
+    if (!app || !isEqual(app.client_secret, params.text('client_secret') ?? basicSecret)) throw invalidClient();
     return app;
   }
 
-  /** What the authorisation request asks; throws only what can't be sent back to the app. */
-  function wanted(wish: Input) {
-    const app = grants.app(wish.text('client_id') ?? '');
-    if (!app) throw notAClient();
-    const redirectUri = wish.text('redirect_uri') ?? '';
+  /** Checks an authorisation request; throws errors that must not be redirected to the app. */
+  function readAuthorization(params: Input) {
+    const app = grants.app(params.text('client_id') ?? '');
+    if (!app) throw invalidClient();
+    const redirectUri = params.text('redirect_uri') ?? '';
     if (!app.redirect_uris.split(/\s+/).includes(redirectUri))
       throw refused('invalid_redirect_uri', "The requested redirect uri is malformed or doesn't match client redirect URI.");
-    if (wish.text('response_type') !== 'code')
+    if (params.text('response_type') !== 'code')
       throw refused('unsupported_response_type', 'The authorization server does not support this response type.');
-    const scopes = wish.text('scope') || 'read';
+    const scopes = params.text('scope') || 'read';
     if (!isWithin(scopes, app.scopes)) throw refused('invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
-    const challenge = wish.text('code_challenge') ?? null;
-    if (challenge !== null && wish.text('code_challenge_method') !== 'S256')
+    const challenge = params.text('code_challenge') ?? null;
+    if (challenge !== null && params.text('code_challenge_method') !== 'S256')
       throw refused('invalid_code_challenge_method', 'The code challenge method must be S256.');
-    return { app, redirectUri, scopes, challenge, state: wish.text('state') ?? null };
+    return { app, redirectUri, scopes, challenge, state: params.text('state') ?? null };
   }
 
   function redirect(c: Request, to: string, answer: Record<string, string>, state: string | null) {
@@ -91,37 +91,37 @@ export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (toke
 
   function exchangeCode(c: Request) {
     const app = client(c);
-    const wish = input(c);
-    const code = grants.code(wish.text('code') ?? '');
-    if (!code || code.app_id !== app.id || code.redirect_uri !== wish.text('redirect_uri')) throw notAGrant();
+    const params = input(c);
+    const code = grants.code(params.text('code') ?? '');
+    if (!code || code.app_id !== app.id || code.redirect_uri !== params.text('redirect_uri')) throw invalidGrant();
     if (code.token !== null) {
       grants.revoke(code.token);
       onRevoke(code.token);
-      throw notAGrant();
+      throw invalidGrant();
     }
-    if (code.expires_at < store.now()) throw notAGrant();
+    if (code.expires_at < store.now()) throw invalidGrant();
     if (code.challenge !== null) {
       const proof = createHash('sha256')
-        .update(wish.text('code_verifier') ?? '')
+        .update(params.text('code_verifier') ?? '')
         .digest('base64url');
-      if (!same(code.challenge.replace(/=+$/, ''), proof)) throw notAGrant();
+      if (!isEqual(code.challenge.replace(/=+$/, ''), proof)) throw invalidGrant();
     }
     return answerToken(c, grants.redeem(code));
   }
 
   return routes()
     .post('/api/v1/apps', (c) => {
-      const wish = input(c);
-      const name = wish.text('client_name')?.trim();
-      const uris = wish.text('redirect_uris') ?? wish.list('redirect_uris').join('\n');
-      const scopes = wish.text('scopes') || 'read';
+      const params = input(c);
+      const name = params.text('client_name')?.trim();
+      const uris = params.text('redirect_uris') ?? params.list('redirect_uris').join('\n');
+      const scopes = params.text('scopes') || 'read';
       if (!name) throw new ApiError(422, "Validation failed: Application name can't be blank");
       if (!uris.trim()) throw new ApiError(422, "Validation failed: Redirect URI can't be blank");
       if (!uris.split(/\s+/).every((uri) => uri === outOfBand || URL.canParse(uri)))
         throw new ApiError(422, 'Validation failed: Redirect URI must be an absolute URI.');
       if (!scopes.split(/\s+/).every((scope) => knownScope.test(scope)))
         throw new ApiError(422, "Validation failed: Scopes doesn't match configured on the server.");
-      const app = grants.createApp({ name, redirectUris: uris.trim(), scopes, website: wish.text('website') || null });
+      const app = grants.createApp({ name, redirectUris: uris.trim(), scopes, website: params.text('website') || null });
       return c.json({ ...application(app), client_id: app.client_id, client_secret: app.client_secret, client_secret_expires_at: 0 });
     })
     .get('/api/v1/apps/verify_credentials', (c) => {
@@ -131,7 +131,7 @@ export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (toke
 
     .get('/oauth/authorize', (c) => {
       try {
-        const { app, scopes } = wanted(input(c));
+        const { app, scopes } = readAuthorization(input(c));
         return page(c, authorizePage({ title, app: app.name, scopes, request: c.get('params'), accounts: accounts.local() }));
       } catch (error) {
         if (error instanceof ApiError) return page(c, errorPage(title, error.description ?? error.code), 400);
@@ -139,16 +139,16 @@ export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (toke
       }
     })
     .post('/oauth/authorize', (c) => {
-      const wish = input(c);
-      let request: ReturnType<typeof wanted>;
+      const params = input(c);
+      let request: ReturnType<typeof readAuthorization>;
       try {
-        request = wanted(wish);
+        request = readAuthorization(params);
       } catch (error) {
         if (error instanceof ApiError) return page(c, errorPage(title, error.description ?? error.code), 400);
         throw error;
       }
       const { app, redirectUri, scopes, challenge, state } = request;
-      if (wish.text('decision') === 'deny') {
+      if (params.text('decision') === 'deny') {
         if (redirectUri === outOfBand) return page(c, errorPage(title, 'You denied the request. You can close this page.'));
         return redirect(
           c,
@@ -157,8 +157,8 @@ export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (toke
           state,
         );
       }
-      const person = accounts.byEmail(wish.text('email') ?? '');
-      if (!person || person.password !== wish.text('password')) {
+      const person = accounts.byEmail(params.text('email') ?? '');
+      if (!person || person.password !== params.text('password')) {
         const failed = 'That e-mail address and password don’t belong together.';
         return page(c, authorizePage({ title, app: app.name, scopes, request: c.get('params'), accounts: accounts.local(), failed }), 401);
       }
@@ -167,19 +167,19 @@ export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (toke
     })
 
     .post('/oauth/token', (c) => {
-      const wish = input(c);
-      switch (wish.text('grant_type')) {
+      const params = input(c);
+      switch (params.text('grant_type')) {
         case 'authorization_code':
           return exchangeCode(c);
         case 'client_credentials': {
           const app = client(c);
-          return answerToken(c, grants.createToken(app.id, null, wish.text('scope') || 'read'));
+          return answerToken(c, grants.createToken(app.id, null, params.text('scope') || 'read'));
         }
         case 'password': {
           const app = client(c);
-          const person = accounts.byEmail(wish.text('username') ?? '');
-          if (!person || person.password !== wish.text('password')) throw notAGrant();
-          return answerToken(c, grants.createToken(app.id, person.id, wish.text('scope') || app.scopes));
+          const person = accounts.byEmail(params.text('username') ?? '');
+          if (!person || person.password !== params.text('password')) throw invalidGrant();
+          return answerToken(c, grants.createToken(app.id, person.id, params.text('scope') || app.scopes));
         }
         default:
           throw refused('unsupported_grant_type', 'The authorization grant type is not supported by the authorization server.');

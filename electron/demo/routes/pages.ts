@@ -1,21 +1,21 @@
-// Plain web pages behind the links of people and posts of this server, for “open in browser”.
+// Plain web pages for the links of accounts, posts and tags of this server, for “open in browser”.
 import { notFound } from '../errors.ts';
-import { part, routes, type Request, type Service } from '../http/context.ts';
-import { escapeHtml, originMark } from '../store/rich-text.ts';
+import { pathParam, routes, type Request, type Service } from '../http/context.ts';
+import { escapeHtml, originPlaceholder } from '../store/rich-text.ts';
 import type { AccountRow, StatusRow } from '../store/rows.ts';
 import { firstPage } from '../store/page.ts';
 import { document } from './oauth-pages.ts';
 
 export function pageRoutes({ store, title }: Service) {
-  const located = (html: string) => html.replaceAll(originMark, store.origin());
+  const withOrigin = (html: string) => html.replaceAll(originPlaceholder, store.origin());
   const show = (c: Request, heading: string, body: string) =>
     c.html(document(`${heading} · ${title}`, body), 200, {
       'Content-Security-Policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
     });
 
   function person(c: Request): AccountRow {
-    const row = store.accounts.byHandle(part(c, 'handle').replace(/^@/, ''));
-    if (!row || !part(c, 'handle').startsWith('@')) throw notFound();
+    const row = store.accounts.byHandle(pathParam(c, 'handle').replace(/^@/, ''));
+    if (!row || !pathParam(c, 'handle').startsWith('@')) throw notFound();
     return row;
   }
 
@@ -25,7 +25,7 @@ export function pageRoutes({ store, title }: Service) {
     const when = new Date(row.created_at).toISOString();
     return `<article><strong>${name}</strong> <small><time datetime="${when}">${when.slice(0, 16).replace('T', ' ')}</time></small>${
       row.spoiler_text ? `<p><em>${escapeHtml(row.spoiler_text)}</em></p>` : ''
-    }${located(row.content)}</article>`;
+    }${withOrigin(row.content)}</article>`;
   }
 
   return routes()
@@ -42,13 +42,13 @@ export function pageRoutes({ store, title }: Service) {
       );
     })
     .get('/:handle{@\\w+}/:id{\\d+}', (c) => {
-      const row = store.statuses.readable(part(c, 'id'), null);
+      const row = store.statuses.readable(pathParam(c, 'id'), null);
       if (row?.account_id !== person(c).id) throw notFound();
       const original = row.reblog_of_id ? store.statuses.readable(row.reblog_of_id, null) : row;
       return show(c, person(c).display_name, original ? article(original) : '');
     })
     .get('/tags/:name', (c) => {
-      const tag = part(c, 'name');
+      const tag = pathParam(c, 'name');
       const posts = store.timelines.page({ kind: 'tag', tag, local: true }, null, firstPage(20));
       return show(c, `#${tag}`, `<h1>#${escapeHtml(tag)}</h1>${posts.map(article).join('<hr>')}`);
     });

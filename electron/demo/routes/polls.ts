@@ -1,11 +1,11 @@
-// /api/v1/polls: looking at one and voting.
+// /api/v1/polls: reading a poll and voting.
 import { notFound } from '../errors.ts';
-import { input, me, part, routes, viewer, type Request, type Service } from '../http/context.ts';
+import { input, me, pathParam, routes, viewer, type Request, type Service } from '../http/context.ts';
 import type { PollRow } from '../store/rows.ts';
 
 export function pollRoutes({ store, present }: Service) {
   function poll(c: Request): PollRow {
-    const row = store.polls.byId(part(c, 'id'));
+    const row = store.polls.byId(pathParam(c, 'id'));
     if (!row || !store.statuses.readable(row.status_id, viewer(c))) throw notFound();
     return row;
   }

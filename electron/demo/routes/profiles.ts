@@ -1,57 +1,59 @@
-// /api/v1/accounts: reading profiles, their posts and ties, finding people, and changing one's own.
+// /api/v1/accounts: reading profiles, their posts and followers, searching accounts, and changing one's own.
 import { visibilities, type Visibility } from '../../contract/entities.ts';
 import { invalid, missing, notFound } from '../errors.ts';
-import { answerPage, input, me, page, part, routes, viewer, type Request, type Service } from '../http/context.ts';
-import type { AccountPatch, TieColumn } from '../store/accounts.ts';
+import { answerPage, input, me, page, pathParam, routes, viewer, type Request, type Service } from '../http/context.ts';
+import type { AccountPatch, RelationColumn } from '../store/accounts.ts';
 import type { AccountRow } from '../store/rows.ts';
 import { presentList } from '../present/others.ts';
-import { keepUpload } from './media.ts';
+import { saveUpload } from './media.ts';
 
 export function profileRoutes({ store, present }: Service) {
   const { accounts } = store;
 
   function account(c: Request): AccountRow {
-    const row = accounts.byId(part(c, 'id'));
+    const row = accounts.byId(pathParam(c, 'id'));
     if (!row) throw notFound();
     return row;
   }
 
-  function ties(c: Request, known: TieColumn, wanted: TieColumn) {
-    const asked = page(c, 40, 80);
-    const rows = accounts.tied('follows', known, account(c).id, wanted, asked);
+  function follows(c: Request, known: RelationColumn, wanted: RelationColumn) {
+    const pageParams = page(c, 40, 80);
+    const rows = accounts.related('follows', known, account(c).id, wanted, pageParams);
     return answerPage(
       c,
       store.origin(),
-      asked,
+      pageParams,
       rows.map((row) => row.cursor),
       rows.map(present.account),
     );
   }
 
   async function changed(c: Request): Promise<AccountPatch> {
-    const wish = input(c);
-    const source = wish.tree('source');
+    const params = input(c);
+    const source = params.tree('source');
     const privacy = source?.text('privacy');
     if (privacy !== undefined && !(visibilities as readonly string[]).includes(privacy))
       throw invalid('Privacy is not included in the list');
     const patch: AccountPatch = {};
-    const name = wish.text('display_name');
-    const note = wish.text('note');
+    const name = params.text('display_name');
+    const note = params.text('note');
     if (name !== undefined && name.length > 30) throw invalid('Display name is too long (maximum is 30 characters)');
     if (note !== undefined && note.length > 500) throw invalid('Note is too long (maximum is 500 characters)');
     if (name !== undefined) patch.display_name = name;
     if (note !== undefined) patch.note = note;
-    for (const flag of ['locked', 'bot', 'discoverable'] as const) if (wish.has(flag)) patch[flag] = Number(wish.flag(flag));
-    if (wish.has('fields_attributes')) {
-      const fields = wish.trees('fields_attributes').map((field) => ({ name: field.text('name') ?? '', value: field.text('value') ?? '' }));
+    for (const flag of ['locked', 'bot', 'discoverable'] as const) if (params.has(flag)) patch[flag] = Number(params.flag(flag));
+    if (params.has('fields_attributes')) {
+      const fields = params
+        .trees('fields_attributes')
+        .map((field) => ({ name: field.text('name') ?? '', value: field.text('value') ?? '' }));
       patch.fields = JSON.stringify(fields.filter((field) => field.name || field.value).slice(0, 4));
     }
     if (privacy) patch.privacy = privacy as Visibility;
     if (source?.has('sensitive')) patch.sensitive = Number(source.flag('sensitive'));
     if (source?.has('language')) patch.language = source.text('language') || null;
     for (const picture of ['avatar', 'header'] as const) {
-      const file = wish.file(picture);
-      if (file) patch[picture] = store.media.byId(await keepUpload(store, me(c).id, file, {}))?.path ?? '';
+      const file = params.file(picture);
+      if (file) patch[picture] = store.media.byId(await saveUpload(store, me(c).id, file, {}))?.path ?? '';
     }
     return patch;
   }
@@ -80,11 +82,11 @@ export function profileRoutes({ store, present }: Service) {
       return c.json(present.account(row));
     })
     .get('/api/v1/accounts/search', (c) => {
-      const wish = input(c);
-      const query = wish.text('q');
+      const params = input(c);
+      const query = params.text('q');
       if (!query) throw missing('q');
-      const limit = Math.min(wish.whole('limit') ?? 40, 80);
-      const rows = accounts.search(query, me(c).id, limit, wish.whole('offset') ?? 0, wish.flag('following') ?? false);
+      const limit = Math.min(params.whole('limit') ?? 40, 80);
+      const rows = accounts.search(query, me(c).id, limit, params.whole('offset') ?? 0, params.flag('following') ?? false);
       return c.json(rows.map(present.account));
     })
     .get('/api/v1/accounts', (c) =>
@@ -98,37 +100,37 @@ export function profileRoutes({ store, present }: Service) {
     )
     .get('/api/v1/accounts/:id', (c) => c.json(present.account(account(c))))
     .get('/api/v1/accounts/:id/statuses', (c) => {
-      const wish = input(c);
-      const asked = page(c, 20, 40);
-      const rows = store.timelines.ofAccount(account(c).id, viewer(c), asked, {
-        pinned: wish.flag('pinned') ?? false,
-        onlyMedia: wish.flag('only_media') ?? false,
-        excludeReplies: wish.flag('exclude_replies') ?? false,
-        excludeReblogs: wish.flag('exclude_reblogs') ?? false,
-        tagged: wish.text('tagged') ?? '',
+      const params = input(c);
+      const pageParams = page(c, 20, 40);
+      const rows = store.timelines.ofAccount(account(c).id, viewer(c), pageParams, {
+        pinned: params.flag('pinned') ?? false,
+        onlyMedia: params.flag('only_media') ?? false,
+        excludeReplies: params.flag('exclude_replies') ?? false,
+        excludeReblogs: params.flag('exclude_reblogs') ?? false,
+        tagged: params.text('tagged') ?? '',
       });
       return answerPage(
         c,
         store.origin(),
-        asked,
+        pageParams,
         rows.map((row) => row.id),
         present.statuses(rows, viewer(c)),
       );
     })
-    .get('/api/v1/accounts/:id/followers', (c) => ties(c, 'target_id', 'account_id'))
-    .get('/api/v1/accounts/:id/following', (c) => ties(c, 'account_id', 'target_id'))
+    .get('/api/v1/accounts/:id/followers', (c) => follows(c, 'target_id', 'account_id'))
+    .get('/api/v1/accounts/:id/following', (c) => follows(c, 'account_id', 'target_id'))
     .get('/api/v1/accounts/:id/lists', (c) => c.json(store.groups.listsWith(me(c).id, account(c).id).map(presentList)))
     .get('/api/v1/accounts/:id/featured_tags', (c) => {
       const { id } = account(c);
       return c.json(store.groups.featuredTags(id).map((row) => present.featuredTag(row, id)));
     })
     .get('/api/v1/accounts/:id/endorsements', (c) => {
-      const asked = page(c, 40, 80);
-      const rows = accounts.tied('endorsements', 'account_id', account(c).id, 'target_id', asked);
+      const pageParams = page(c, 40, 80);
+      const rows = accounts.related('endorsements', 'account_id', account(c).id, 'target_id', pageParams);
       return answerPage(
         c,
         store.origin(),
-        asked,
+        pageParams,
         rows.map((row) => row.cursor),
         rows.map(present.account),
       );

@@ -1,4 +1,4 @@
-// /api/v1/push/subscription: where this token's alerts go, and which.
+// /api/v1/push/subscription: where the alerts of this token are sent, and which ones.
 import { invalid, missing, notFound } from '../errors.ts';
 import { input, me, routes, token, type Request, type Service } from '../http/context.ts';
 import type { Input } from '../http/params.ts';
@@ -10,7 +10,7 @@ const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protoco
 const policies = ['all', 'followed', 'follower', 'none'];
 
 export function pushRoutes({ store, vapidKey, knowsStandardPush }: Service) {
-  // Where there is no push there is no such address either.
+  // A server without push has no such path.
   if (vapidKey === null) return routes();
   const serverKey: string = vapidKey;
   const { subscriptions } = store;

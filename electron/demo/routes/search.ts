@@ -1,15 +1,15 @@
-// /api/v2/search: people, posts and tags at once.
+// /api/v2/search: accounts, posts and tags in one answer.
 import { missing } from '../errors.ts';
 import { input, me, routes, viewer, type Service } from '../http/context.ts';
 
 export function searchRoutes({ store, present }: Service) {
   return routes().get('/api/v2/search', (c) => {
-    const wish = input(c);
-    const query = wish.text('q')?.trim();
+    const params = input(c);
+    const query = params.text('q')?.trim();
     if (!query) throw missing('q');
-    const limit = Math.min(Math.max(wish.whole('limit') ?? 20, 1), 40);
-    const offset = wish.whole('offset') ?? 0;
-    const type = wish.text('type');
+    const limit = Math.min(Math.max(params.whole('limit') ?? 20, 1), 40);
+    const offset = params.whole('offset') ?? 0;
+    const type = params.text('type');
     const { id } = me(c);
     const wants = (kind: string) => type === undefined || type === kind;
 
@@ -19,7 +19,7 @@ export function searchRoutes({ store, present }: Service) {
     const handle = profile ? `${profile[2]}@${profile[1]}` : query;
     const isLink = /^https?:\/\//.test(query);
     const accounts =
-      wants('accounts') && (!isLink || profile) ? store.accounts.search(handle, id, limit, offset, wish.flag('following') ?? false) : [];
+      wants('accounts') && (!isLink || profile) ? store.accounts.search(handle, id, limit, offset, params.flag('following') ?? false) : [];
     const statuses = linked ? [linked] : wants('statuses') && !isLink ? store.timelines.search(query, id, limit, offset) : [];
     const tags = wants('hashtags') && !isLink ? store.groups.searchTags(query.replace(/^#/, ''), limit, offset) : [];
     return c.json({

@@ -1,7 +1,7 @@
-// /api/v1/statuses: writing, reading, editing, deleting, and everything one does to a status.
+// /api/v1/statuses: creating, reading, editing and deleting statuses, and the actions on them.
 import { visibilities, type Visibility } from '../../contract/entities.ts';
 import { ApiError, forbidden, invalid, notFound } from '../errors.ts';
-import { answerPage, input, me, page, part, routes, token, viewer, type Request, type Service } from '../http/context.ts';
+import { answerPage, input, me, page, pathParam, routes, token, viewer, type Request, type Service } from '../http/context.ts';
 import type { Input } from '../http/params.ts';
 import { countedLength } from '../store/rich-text.ts';
 import type { NewPoll } from '../store/polls.ts';
@@ -16,19 +16,19 @@ const isVisibility = (value: string): value is Visibility => (visibilities as re
 export function statusRoutes({ store, present }: Service) {
   const { statuses, reactions } = store;
 
-  function status(c: Request, id = part(c, 'id')): StatusRow {
+  function status(c: Request, id = pathParam(c, 'id')): StatusRow {
     const row = statuses.readable(id, viewer(c));
     if (!row) throw notFound();
     return row;
   }
-  /** Acting on a boost acts on what was boosted. */
+  /** An action on a boost applies to the boosted post. */
   function target(c: Request): StatusRow {
     me(c);
     const row = status(c);
     return row.reblog_of_id ? status(c, row.reblog_of_id) : row;
   }
   function own(c: Request): StatusRow {
-    const row = statuses.byId(part(c, 'id'));
+    const row = statuses.byId(pathParam(c, 'id'));
     if (row?.account_id !== me(c).id) throw notFound();
     return row;
   }
@@ -38,10 +38,10 @@ export function statusRoutes({ store, present }: Service) {
     return c.json(present.status(row, viewer(c)));
   };
 
-  function pollOf(wish: Input | undefined): NewPoll | null {
-    if (!wish) return null;
-    const options = wish.list('options').map((option) => option.trim());
-    const seconds = wish.whole('expires_in');
+  function pollOf(params: Input | undefined): NewPoll | null {
+    if (!params) return null;
+    const options = params.list('options').map((option) => option.trim());
+    const seconds = params.whole('expires_in');
     if (options.length < 2) throw invalid('Poll must have more than one item');
     if (options.length > pollLimits.max_options) throw invalid(`Poll can't contain more than ${pollLimits.max_options} items`);
     if (options.some((option) => option === '')) throw invalid("Poll options can't be blank");
@@ -52,18 +52,18 @@ export function statusRoutes({ store, present }: Service) {
     if (seconds > pollLimits.max_expiration) throw invalid('Poll duration is too far into the future');
     return {
       options,
-      multiple: wish.flag('multiple') ?? false,
-      hideTotals: wish.flag('hide_totals') ?? false,
+      multiple: params.flag('multiple') ?? false,
+      hideTotals: params.flag('hide_totals') ?? false,
       expiresAt: store.now() + seconds * 1000,
     };
   }
 
   function draft(c: Request, existing: string | null) {
-    const wish = input(c);
-    const text = wish.text('status') ?? '';
-    const spoilerText = wish.text('spoiler_text') ?? '';
-    const mediaIds = wish.list('media_ids');
-    const poll = pollOf(wish.tree('poll'));
+    const params = input(c);
+    const text = params.text('status') ?? '';
+    const spoilerText = params.text('spoiler_text') ?? '';
+    const mediaIds = params.list('media_ids');
+    const poll = pollOf(params.tree('poll'));
     if (text.trim() === '' && mediaIds.length === 0) throw invalid("Text can't be blank");
     if (countedLength(text) + countedLength(spoilerText) > maxCharacters)
       throw invalid(`Text character limit of ${maxCharacters} exceeded`);
@@ -73,24 +73,24 @@ export function statusRoutes({ store, present }: Service) {
     if (found.length < mediaIds.length) throw new ApiError(404, 'Record not found');
     if (found.some((media) => !store.media.isReady(media)))
       throw invalid('Cannot attach files that have not finished processing. Try again in a moment!');
-    for (const change of wish.trees('media_attributes'))
+    for (const change of params.trees('media_attributes'))
       store.media.describe(change.text('id') ?? '', { description: change.text('description') });
-    const language = wish.text('language') || null;
-    return { text, spoilerText, mediaIds, poll, language, sensitive: wish.flag('sensitive') ?? me(c).sensitive === 1 };
+    const language = params.text('language') || null;
+    return { text, spoilerText, mediaIds, poll, language, sensitive: params.flag('sensitive') ?? me(c).sensitive === 1 };
   }
 
   function create(c: Request): StatusRow {
-    const wish = input(c);
+    const params = input(c);
     const author = me(c);
-    const visibility = wish.text('visibility') || author.privacy;
+    const visibility = params.text('visibility') || author.privacy;
     if (!isVisibility(visibility)) throw invalid('Visibility is not included in the list');
     const content = draft(c, null);
-    const parentId = wish.text('in_reply_to_id');
+    const parentId = params.text('in_reply_to_id');
     const parent = parentId ? statuses.readable(parentId, author.id) : undefined;
     if (parentId && !parent) throw new ApiError(404, 'The post you are trying to reply to does not appear to exist.');
-    const quoteOf = wish.text('quoted_status_id');
+    const quoteOf = params.text('quoted_status_id');
     if (quoteOf && !statuses.readable(quoteOf, author.id)) throw new ApiError(404, 'Record not found');
-    if (wish.text('scheduled_at')) throw invalid('Scheduled posts are not offered here');
+    if (params.text('scheduled_at')) throw invalid('Scheduled posts are not offered here');
     return statuses.create(author, {
       ...content,
       visibility,
@@ -104,7 +104,7 @@ export function statusRoutes({ store, present }: Service) {
     .post('/api/v1/statuses', (c) => {
       const author = me(c);
       const key = c.req.header('idempotency-key');
-      const before = key && store.grants.served(token(c).token, key);
+      const before = key && store.grants.statusOfRequest(token(c).token, key);
       const known = before ? statuses.byId(before) : undefined;
       if (known) return c.json(present.status(known, author.id));
       const row = create(c);
@@ -121,9 +121,9 @@ export function statusRoutes({ store, present }: Service) {
     .get('/api/v1/statuses/:id', (c) => c.json(present.status(status(c), viewer(c))))
     .delete('/api/v1/statuses/:id', (c) => {
       const row = own(c);
-      const gone = present.deleted(row, row.account_id);
+      const deleted = present.deleted(row, row.account_id);
       statuses.remove(row);
-      return c.json(gone);
+      return c.json(deleted);
     })
     .put('/api/v1/statuses/:id', (c) => {
       const row = own(c);
@@ -155,23 +155,23 @@ export function statusRoutes({ store, present }: Service) {
       return c.json(card ? (JSON.parse(card) as object) : {});
     })
     .get('/api/v1/statuses/:id/favourited_by', (c) => {
-      const asked = page(c, 40, 80);
-      const rows = store.accounts.tied('favourites', 'status_id', status(c).id, 'account_id', asked);
+      const pageParams = page(c, 40, 80);
+      const rows = store.accounts.related('favourites', 'status_id', status(c).id, 'account_id', pageParams);
       return answerPage(
         c,
         store.origin(),
-        asked,
+        pageParams,
         rows.map((row) => row.cursor),
         rows.map(present.account),
       );
     })
     .get('/api/v1/statuses/:id/reblogged_by', (c) => {
-      const asked = page(c, 40, 80);
-      const rows = reactions.boosters(status(c).id, asked);
+      const pageParams = page(c, 40, 80);
+      const rows = reactions.boosters(status(c).id, pageParams);
       return answerPage(
         c,
         store.origin(),
-        asked,
+        pageParams,
         rows.map((row) => row.cursor),
         rows.map(present.account),
       );

@@ -1,10 +1,10 @@
-// /api/v1/streaming over server-sent events, which some clients use in place of the WebSocket.
+// /api/v1/streaming over server-sent events, which some clients use instead of the WebSocket.
 import { streamSSE } from 'hono/streaming';
 import { ApiError } from '../errors.ts';
 import { input, me, routes, token } from '../http/context.ts';
 import { subscriptionFor, type StreamHub } from '../http/stream.ts';
 
-const heartbeat = 15_000;
+const pingIntervalMs = 15_000;
 
 export function streamingRoutes(hub: StreamHub) {
   return routes()
@@ -24,9 +24,9 @@ export function streamingRoutes(hub: StreamHub) {
             ({ event, payload }) => void stream.writeSSE({ event, data: payload ?? 'undefined' }),
             resolve,
           );
-          const pulse = setInterval(() => void stream.write(':thump\n'), heartbeat);
+          const pingTimer = setInterval(() => void stream.write(':thump\n'), pingIntervalMs);
           const end = () => {
-            clearInterval(pulse);
+            clearInterval(pingTimer);
             leave();
             resolve();
           };

@@ -1,14 +1,14 @@
-// /api/v1/tags, followed and featured ones.
+// /api/v1/tags, followed tags and featured tags.
 import { invalid, missing, notFound } from '../errors.ts';
-import { answerPage, input, me, page, part, routes, viewer, type Request, type Service } from '../http/context.ts';
+import { answerPage, input, me, page, pathParam, routes, viewer, type Request, type Service } from '../http/context.ts';
 
-const maxFeatured = 10;
+const maxFeaturedTags = 10;
 
 export function tagRoutes({ store, present }: Service) {
   const { groups } = store;
 
   function name(c: Request): string {
-    const tag = part(c, 'name').replace(/^#/, '').toLowerCase();
+    const tag = pathParam(c, 'name').replace(/^#/, '').toLowerCase();
     if (!/^[\p{L}\p{N}\p{M}_]+$/u.test(tag)) throw notFound();
     return tag;
   }
@@ -24,12 +24,12 @@ export function tagRoutes({ store, present }: Service) {
       return c.json(present.tag(name(c), me(c).id));
     })
     .get('/api/v1/followed_tags', (c) => {
-      const asked = page(c, 100, 200);
-      const rows = groups.followedTags(me(c).id, asked);
+      const pageParams = page(c, 100, 200);
+      const rows = groups.followedTags(me(c).id, pageParams);
       return answerPage(
         c,
         store.origin(),
-        asked,
+        pageParams,
         rows.map((row) => row.id),
         rows.map((row) => present.tag(row.tag, me(c).id)),
       );
@@ -42,12 +42,12 @@ export function tagRoutes({ store, present }: Service) {
       const tag = wanted.replace(/^#/, '').toLowerCase();
       if (!/^[\p{L}\p{N}\p{M}_]+$/u.test(tag)) throw invalid('Name is invalid');
       if (groups.featuredTags(id).some((row) => row.tag === tag)) throw invalid('Name has already been taken');
-      if (groups.featuredTags(id).length >= maxFeatured) throw invalid('You have already featured the maximum number of hashtags');
+      if (groups.featuredTags(id).length >= maxFeaturedTags) throw invalid('You have already featured the maximum number of hashtags');
       return c.json(present.featuredTag({ id: groups.featureTag(id, tag), tag }, id));
     })
-    .get('/api/v1/featured_tags/suggestions', (c) => c.json(groups.tagsWorthFeaturing(me(c).id).map((tag) => present.tag(tag, me(c).id))))
+    .get('/api/v1/featured_tags/suggestions', (c) => c.json(groups.suggestedTags(me(c).id).map((tag) => present.tag(tag, me(c).id))))
     .delete('/api/v1/featured_tags/:id', (c) => {
-      if (!groups.unfeatureTag(me(c).id, part(c, 'id'))) throw notFound();
+      if (!groups.unfeatureTag(me(c).id, pathParam(c, 'id'))) throw notFound();
       return c.json({});
     });
 }

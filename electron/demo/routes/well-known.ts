@@ -1,7 +1,7 @@
-// Discovery: which software this is, where its OAuth lives, and who is who.
+// Discovery: the software (nodeinfo), the OAuth endpoints, and the accounts (WebFinger).
 import { missing, notFound } from '../errors.ts';
 import { input, routes, type Service } from '../http/context.ts';
-import { originMark } from '../store/rich-text.ts';
+import { originPlaceholder } from '../store/rich-text.ts';
 import { version } from './instance.ts';
 
 const scopesOffered = ['read', 'write', 'follow', 'push', 'profile'];
@@ -31,7 +31,7 @@ export function wellKnownRoutes({ store }: Service) {
       if (!resource) throw missing('resource');
       const row = store.accounts.byAcct(resource);
       if (!row || row.domain) throw notFound();
-      const page = store.accounts.urlOf(row).replace(originMark, origin());
+      const page = store.accounts.urlOf(row).replace(originPlaceholder, origin());
       return c.json(
         {
           subject: `acct:${row.username}@${domain}`,

@@ -75,7 +75,7 @@ export const cards = [
   },
 ];
 
-export const recipes = [
+export const emojiPhrases = [
   'That :tea: was needed.',
   ':wave: :wave:',
   'Signed, a :limpet:',
@@ -95,7 +95,7 @@ export const quoting = [
   'Counterpoint: the opposite, with biscuits.',
 ];
 
-/** Private words: from, to, and what was said in turn. */
+/** Direct messages: the two people, and what they write in turn. */
 export const conversations: { between: [string, string]; lines: string[] }[] = [
   {
     between: ['freya@archipelago.example', 'mira'],

@@ -1,4 +1,4 @@
-// What those say who write in other languages than English.
+// The texts of people who don't write in English.
 export const languages: Record<string, { openers: string[]; replies: string[] }> = {
   ar: {
     openers: [

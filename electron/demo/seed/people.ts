@@ -1,12 +1,12 @@
 // The people of the seeded world: a fictional coast and the servers around it.
 export interface Person {
   username: string;
-  /** '' lives on this server. */
+  /** '' for accounts of this server. */
   domain: string;
   name: string;
   note: string;
   language: string;
-  /** How much of the talk is theirs. */
+  /** How often this person posts, in relation to the others. */
   weight: number;
   email?: string;
   locked?: boolean;

@@ -1,4 +1,4 @@
-// What the people of the coast say, by subject; `{…}` are filled from seed/words.ts.
+// The texts of the seeded people, by subject; seed/words.ts replaces the placeholders in braces.
 export interface Subject {
   tags: string[];
   openers: string[];

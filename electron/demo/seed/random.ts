@@ -1,4 +1,4 @@
-// A seeded generator, so that the seeded world is the same world at every start.
+// A seeded random generator, so that the seeded world is the same at every start.
 
 /** Numbers from 0 to 1; the same seed gives the same sequence (mulberry32). */
 export function createRandom(seed: number): () => number {

@@ -1,4 +1,4 @@
-// The last hour of the seeded world, written by hand: what anyone sees first.
+// The last hour of the seeded world, written by hand, because everyone sees it first.
 import { pictureBlurhash } from '../drawings/blurhash.ts';
 import { describe, sceneOf } from '../drawings/scene.ts';
 import type { AccountRow } from '../store/rows.ts';
@@ -28,10 +28,10 @@ export function drawnPicture(
   });
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 export function lastHour(store: Store, who: (acct: string) => AccountRow) {
-  const ago = (minutes: number) => Math.trunc(store.now() - minutes * minute);
+  const ago = (minutes: number) => Math.trunc(store.now() - minutes * minuteMs);
   const { statuses, reactions } = store;
 
   const edda = statuses.create(who('edda@north.example'), {
@@ -81,7 +81,7 @@ export function lastHour(store: Store, who: (acct: string) => AccountRow) {
       options: ['The printed one on the pier', 'The harbour office', 'My knees'],
       multiple: false,
       baseVotes: [43, 23, 8],
-      expiresAt: store.now() + 5 * 60 * minute,
+      expiresAt: store.now() + 5 * 60 * minuteMs,
     },
     baseFavourites: 15,
     at: ago(11),

@@ -1,4 +1,4 @@
-// Fills an empty store with the seeded world: the same people and words at every start, ending just now.
+// Fills an empty store with the seeded world: the same people and texts at every start, up to the present time.
 import type { AccountRow, StatusRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { announcements, conversations } from './extras.ts';
@@ -8,13 +8,13 @@ import { createDice, type Dice } from './random.ts';
 import { lastHour } from './recent.ts';
 import { createTalk } from './talk.ts';
 
-const day = 86_400_000;
-const span = 10 * day;
+const dayMs = 86_400_000;
+const spanMs = 10 * dayMs;
 
 export interface SeedOptions {
   posts: number;
   hostile: boolean;
-  /** Makes the tokens the same at every start; null draws new ones. */
+  /** Makes the tokens the same at every start; null creates new ones. */
   fixedTokens: string | null;
 }
 
@@ -23,7 +23,7 @@ export function seed(store: Store, options: SeedOptions) {
   store.db.transaction(() => fillWorld(store, options));
 }
 
-function settle(store: Store, dice: Dice): Map<string, AccountRow> {
+function createAccounts(store: Store, dice: Dice): Map<string, AccountRow> {
   const rows = new Map<string, AccountRow>();
   people.forEach((person, at) => {
     const acct = handle(person);
@@ -40,8 +40,8 @@ function settle(store: Store, dice: Dice): Map<string, AccountRow> {
       baseFollowers: dice.whole(20, 900),
       baseFollowing: dice.whole(10, 400),
       language: person.language,
-      // Those who can sign in joined first, in this order: theirs are the accounts offered first.
-      at: Math.trunc(store.now() - (person.email === undefined ? dice.whole(200, 1_800) : 2_000 - at * 30) * day),
+      // Accounts that can sign in joined first, in this order, so that the app offers them first.
+      at: Math.trunc(store.now() - (person.email === undefined ? dice.whole(200, 1_800) : 2_000 - at * 30) * dayMs),
       ...(person.email !== undefined && { email: person.email, password }),
     });
     rows.set(acct, row);
@@ -51,11 +51,11 @@ function settle(store: Store, dice: Dice): Map<string, AccountRow> {
 
 const handle = (person: Person) => (person.domain ? `${person.username}@${person.domain}` : person.username);
 
-function befriend(store: Store, dice: Dice, rows: Map<string, AccountRow>) {
+function createFollows(store: Store, dice: Dice, rows: Map<string, AccountRow>) {
   const all = [...rows.values()];
   const wanted: Record<string, number> = { mira: 30, jonna: 20, ruben: 16 };
   const strangers = new Set(['eero', 'fatou', 'minjun', 'sami', 'dimitri']);
-  const at = () => Math.trunc(store.now() - span - dice.whole(1, 150) * day);
+  const at = () => Math.trunc(store.now() - spanMs - dice.whole(1, 150) * dayMs);
   for (const row of all) {
     const others = all.filter((other) => other.id !== row.id && !(row.username === 'mira' && strangers.has(other.username)));
     for (const other of dice.some(others, wanted[row.username] ?? dice.whole(6, 14)))
@@ -65,7 +65,7 @@ function befriend(store: Store, dice: Dice, rows: Map<string, AccountRow>) {
         target: other.id,
       });
   }
-  const ask = (from: string, to: string) => {
+  const requestFollow = (from: string, to: string) => {
     const [me, target] = [rows.get(from), rows.get(to)];
     if (!me || !target || store.relations.follows(me.id, target.id)) return;
     const when = Math.trunc(store.now() - dice.whole(1, 60) * 3_600_000);
@@ -74,39 +74,39 @@ function befriend(store: Store, dice: Dice, rows: Map<string, AccountRow>) {
       me: me.id,
       target: target.id,
     });
-    store.notifications.tell(target, 'follow_request', me, null, when);
+    store.notifications.notify(target, 'follow_request', me, null, when);
   };
-  const shy = ['eero@north.example', 'fatou@puerto.example', 'minjun@umi.example', 'dimitri@lagoon.example'];
-  for (const from of shy) {
+  const requesters = ['eero@north.example', 'fatou@puerto.example', 'minjun@umi.example', 'dimitri@lagoon.example'];
+  for (const from of requesters) {
     const row = rows.get(from);
     for (const to of ['mira', 'ruben']) {
       const target = rows.get(to);
       if (row && target) store.relations.unfollow(row.id, target.id);
-      ask(from, to);
+      requestFollow(from, to);
     }
   }
 }
 
-/** A few who found Mira lately. */
-function meet(store: Store, who: (acct: string) => AccountRow) {
+/** Some accounts followed Mira a short time ago. */
+function addRecentFollowers(store: Store, who: (acct: string) => AccountRow) {
   ['zofia@lagoon.example', 'leilani@lagoon.example', 'gus@archipelago.example'].forEach((acct, at) => {
     store.relations.unfollow(who(acct).id, who('mira').id);
     store.relations.follow(who(acct), who('mira'), { at: Math.trunc(store.now() - (3 + at * 31) * 3_600_000) });
   });
 }
 
-function furnish(store: Store, who: (acct: string) => AccountRow, dice: Dice) {
+function createListsAndTags(store: Store, who: (acct: string) => AccountRow, dice: Dice) {
   const { groups } = store;
-  const gather = (owner: string, title: string, members: string[]) => {
-    const list = groups.createList(who(owner).id, title, 'list', false, Math.trunc(store.now() - 90 * day));
+  const createList = (owner: string, title: string, members: string[]) => {
+    const list = groups.createList(who(owner).id, title, 'list', false, Math.trunc(store.now() - 90 * dayMs));
     for (const member of members) {
       if (!store.relations.follows(who(owner).id, who(member).id)) store.relations.follow({ ...who(owner) }, { ...who(member), locked: 0 });
       groups.addMember(list, who(member).id);
     }
   };
-  gather('mira', 'Seabird people', ['tomas@archipelago.example', 'freya@archipelago.example', 'aroha@lagoon.example', 'ida']);
-  gather('mira', 'Map makers', ['ngozi@karta.example', 'petra@karta.example', 'hanneke@karta.example', 'kwame@karta.example']);
-  gather('jonna', 'Water people', ['bram@estuary.example', 'tidebot@estuary.example', 'callum@north.example']);
+  createList('mira', 'Seabird people', ['tomas@archipelago.example', 'freya@archipelago.example', 'aroha@lagoon.example', 'ida']);
+  createList('mira', 'Map makers', ['ngozi@karta.example', 'petra@karta.example', 'hanneke@karta.example', 'kwame@karta.example']);
+  createList('jonna', 'Water people', ['bram@estuary.example', 'tidebot@estuary.example', 'callum@north.example']);
   for (const [acct, tags] of [
     ['mira', ['tidepools', 'svelte', 'fog']],
     ['jonna', ['tides']],
@@ -120,14 +120,14 @@ function furnish(store: Store, who: (acct: string) => AccountRow, dice: Dice) {
   store.relations.note(who('mira').id, who('gus@archipelago.example').id, 'Knows somebody at the ferry office.');
 
   for (const { text, daysAgo } of announcements) {
-    const at = Math.trunc(store.now() - daysAgo * day);
+    const at = Math.trunc(store.now() - daysAgo * dayMs);
     const id = store.announcements.create(text, { at });
     for (const person of dice.some([...store.accounts.everyone()], 9))
       store.announcements.react(id, person.id, dice.pick(['🎉', '👍', '🌊', 'kittiwake']), at + 1000);
   }
 }
 
-function whisper(store: Store, who: (acct: string) => AccountRow) {
+function createConversations(store: Store, who: (acct: string) => AccountRow) {
   conversations.forEach(({ between, lines }, index) => {
     let last: StatusRow | null = null;
     lines.forEach((line, at) => {
@@ -144,7 +144,7 @@ function whisper(store: Store, who: (acct: string) => AccountRow) {
 
 function fillWorld(store: Store, options: SeedOptions) {
   const dice = createDice(20_261_121);
-  const rows = settle(store, dice);
+  const rows = createAccounts(store, dice);
   const who = (acct: string) => {
     const row = rows.get(acct) ?? store.accounts.byAcct(acct);
     if (!row) throw new Error(`nobody is called ${acct}`);
@@ -157,16 +157,16 @@ function fillWorld(store: Store, options: SeedOptions) {
     website: null,
   });
   for (const row of rows.values()) if (row.email !== null) store.grants.seedToken(app.id, row, options.fixedTokens);
-  befriend(store, dice, rows);
-  meet(store, who);
-  furnish(store, who, dice);
+  createFollows(store, dice, rows);
+  addRecentFollowers(store, who);
+  createListsAndTags(store, who, dice);
   if (options.posts > 0) {
-    whisper(store, who);
+    createConversations(store, who);
     createTalk(
       store,
       dice,
       people.map((person) => ({ person, row: who(handle(person)) })),
-    ).fill(options.posts, store.now() - span, store.now() - 65 * 60_000);
+    ).fill(options.posts, store.now() - spanMs, store.now() - 65 * 60_000);
     lastHour(store, who);
     store.polls.announceEnded(true);
     markAsRead(store);
@@ -174,7 +174,7 @@ function fillWorld(store: Store, options: SeedOptions) {
   if (options.hostile) addHostile(store, who('mira'));
 }
 
-/** Leaves a handful of notifications unread. */
+/** Leaves the newest seven notifications unread. */
 function markAsRead(store: Store) {
   for (const row of store.accounts.local()) {
     const known = store.db.all<{ id: string }>('SELECT id FROM notifications WHERE account_id = :me ORDER BY id DESC LIMIT 8', {

@@ -1,4 +1,4 @@
-// The seeded server's own facts: its rules and the servers it knows.
+// The rules of the seeded server and the other servers that it knows.
 import { createDice } from './random.ts';
 
 export const rules = [
@@ -54,7 +54,7 @@ const seconds = [
   'bank',
 ];
 
-/** Some hundreds of servers that could exist, all under the reserved ending. */
+/** Several hundred invented servers, all under the reserved top-level domain `.example`. */
 export const peers: string[] = (() => {
   const dice = createDice(41);
   const known = [

@@ -1,10 +1,10 @@
-// Ten days of talk: posts with all that posts can have, threads that stay on their subject, boosts and favourites.
+// Ten days of posts: with media, polls and links, in threads that keep to their subject, with boosts and favourites.
 import { clipSeconds, clipSize } from '../drawings/clip.ts';
 import { pictureBlurhash } from '../drawings/blurhash.ts';
 import type { NewStatus } from '../store/statuses.ts';
 import type { AccountRow, StatusRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
-import { cards, polls, quoting, recipes, warned, warnings } from './extras.ts';
+import { cards, polls, quoting, emojiPhrases, warned, warnings } from './extras.ts';
 import { languages } from './languages.ts';
 import type { Person } from './people.ts';
 import { asides, replies, subjects } from './phrases.ts';
@@ -22,22 +22,22 @@ interface Thread {
   last: StatusRow;
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
-const activeThreads = 24;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const maxActiveThreads = 24;
 
 export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
   const weighted = speakers.flatMap((speaker) => Array.from({ length: speaker.person.weight }, () => speaker));
   const threads: Thread[] = [];
   const boostable: StatusRow[] = [];
-  const said = new Set<string>();
+  const usedTexts = new Set<string>();
 
-  /** Tries a few times not to repeat what was said before. */
-  function fresh(compose: () => string): string {
+  /** Composes again, a few times, when the text was used before. */
+  function composeUnused(compose: () => string): string {
     for (let attempt = 0; attempt < 6; attempt += 1) {
       const text = compose();
-      if (said.has(text)) continue;
-      said.add(text);
+      if (usedTexts.has(text)) continue;
+      usedTexts.add(text);
       return text;
     }
     return `${compose()} ${dice.pick(asides)}`;
@@ -56,10 +56,10 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
     const name = subjectOf(speaker.person);
     const subject = subjects[name];
     if (!subject) throw new Error(`no subject ${name}`);
-    const text = fresh(() => {
+    const text = composeUnused(() => {
       const parts = [fill(dice.pick(subject.openers), dice)];
       if (dice.chance(0.2)) parts.push(dice.pick(asides));
-      if (dice.chance(0.1)) parts.push(dice.pick(recipes));
+      if (dice.chance(0.1)) parts.push(dice.pick(emojiPhrases));
       return (
         parts.join(' ') +
         (dice.chance(0.35)
@@ -105,7 +105,7 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
     const count = roll > 90 ? 4 : roll > 78 ? 2 : 1;
     return Array.from({ length: count }, () => {
       const described = dice.chance(0.85);
-      // As PNG there are only those scenes that are all hills: the details of the others are strokes.
+      // Only scenes that consist of hills exist as PNG: the details of the others are SVG strokes.
       if (dice.chance(0.12)) return drawnPicture(store, speaker.row, dice.whole(0, 14) * 4, at, { format: 'png', described });
       return drawnPicture(store, speaker.row, dice.whole(0, 60), at, { described });
     });
@@ -140,8 +140,8 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
     };
   }
 
-  /** What makes a post more than words; one thing at a time. */
-  function dressed(speaker: Speaker, at: number, draft: NewStatus): NewStatus {
+  /** Adds one extra to a post, or none: media, a link, a quote, a content warning or a poll. */
+  function withExtra(speaker: Speaker, at: number, draft: NewStatus): NewStatus {
     const roll = dice.whole(1, 100);
     if (roll <= 22) return { ...draft, mediaIds: media(speaker, at), sensitive: dice.chance(0.05) };
     if (roll <= 27) {
@@ -162,21 +162,21 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
         ...draft,
         text: poll.text,
         language: 'en',
-        poll: { options: poll.options, multiple: dice.chance(0.25), baseVotes, expiresAt: at + dice.pick([6, 24, 72, 168]) * hour },
+        poll: { options: poll.options, multiple: dice.chance(0.25), baseVotes, expiresAt: at + dice.pick([6, 24, 72, 168]) * hourMs },
       };
     }
     return draft;
   }
 
-  function admire(status: StatusRow, at: number) {
+  function addFavourites(status: StatusRow, at: number) {
     const fans = dice.chance(0.55) ? dice.whole(0, 3) : dice.whole(0, 9);
     for (const fan of dice.some(speakers, fans))
       if (fan.row.id !== status.account_id)
         store.reactions.favourite(fan.row, status, Math.min(at + dice.whole(1, 180) * 60_000, store.now()));
   }
 
-  /** Straight into the table: by now most of these polls are over. */
-  function answerPoll(pollId: string, authorId: string, options: number) {
+  /** Writes into the table directly, because most of these polls have ended by now. */
+  function addVotes(pollId: string, authorId: string, options: number) {
     for (const { row } of dice.some(speakers, dice.whole(2, 14)))
       if (row.id !== authorId)
         store.db.run('INSERT INTO votes(poll_id, account_id, choice) VALUES(:pollId, :voter, :choice)', {
@@ -186,11 +186,11 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
         });
   }
 
-  function start(speaker: Speaker, at: number) {
+  function startThread(speaker: Speaker, at: number) {
     const { text, subject, language } = opening(speaker);
     const visibility = dice.chance(0.86) ? 'public' : dice.chance(0.6) ? 'unlisted' : 'private';
     const popular = dice.chance(0.08);
-    const draft = dressed(speaker, at, {
+    const draft = withExtra(speaker, at, {
       text,
       language,
       visibility,
@@ -199,16 +199,16 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
       baseReblogs: popular ? dice.whole(5, 60) : 0,
     });
     const status = store.statuses.create(speaker.row, draft);
-    if (status.poll_id) answerPoll(status.poll_id, status.account_id, draft.poll?.options.length ?? 0);
+    if (status.poll_id) addVotes(status.poll_id, status.account_id, draft.poll?.options.length ?? 0);
     const isOnSubject = draft.text.startsWith(text);
-    admire(status, at);
+    addFavourites(status, at);
     if (visibility === 'public') boostable.push(status);
     if (visibility !== 'private') {
       const thread = { subject: isOnSubject ? subject : null, language: draft.language ?? 'en', last: status };
-      // A popular one stands here several times, and so is answered more often.
+      // A popular thread is in the list several times, so that it gets more replies.
       threads.push(...Array<Thread>(popular ? 9 : 1).fill(thread));
     }
-    if (threads.length > activeThreads) threads.splice(0, threads.length - activeThreads);
+    if (threads.length > maxActiveThreads) threads.splice(0, threads.length - maxActiveThreads);
     if (dice.chance(0.03))
       store.statuses.edit(status, {
         text: `${status.text}\n\nEdit: ${dice.pick(asides)}`,
@@ -217,25 +217,27 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
       });
   }
 
-  function answer(speaker: Speaker, at: number) {
+  function reply(speaker: Speaker, at: number) {
     const thread = dice.pick(threads);
     const to = dice.chance(0.7) ? thread.last : (store.statuses.byId(thread.last.thread_id) ?? thread.last);
     const author = store.accounts.byId(to.account_id);
     if (!author) return;
-    const own = languages[speaker.person.language]?.replies;
-    const speaks =
-      own && (thread.language === speaker.person.language || dice.chance(0.5)) ? own : (subjects[thread.subject ?? '']?.replies ?? replies);
-    const line = fill(dice.pick(speaks), dice) + (dice.chance(0.12) ? ` ${dice.pick(recipes)}` : '');
+    const ownReplies = languages[speaker.person.language]?.replies;
+    const choices =
+      ownReplies && (thread.language === speaker.person.language || dice.chance(0.5))
+        ? ownReplies
+        : (subjects[thread.subject ?? '']?.replies ?? replies);
+    const line = fill(dice.pick(choices), dice) + (dice.chance(0.12) ? ` ${dice.pick(emojiPhrases)}` : '');
     const name = author.domain ? `${author.username}@${author.domain}` : author.username;
     const status = store.statuses.create(speaker.row, {
       text: author.id === speaker.row.id ? dice.pick(asides) : `@${name} ${line}`,
-      language: speaks === own ? speaker.person.language : 'en',
+      language: choices === ownReplies ? speaker.person.language : 'en',
       visibility: to.visibility,
       inReplyTo: to,
       at,
     });
     thread.last = status;
-    if (dice.chance(0.4)) admire(status, at);
+    if (dice.chance(0.4)) addFavourites(status, at);
   }
 
   function boost(speaker: Speaker, at: number) {
@@ -243,7 +245,7 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
     if (status && status.account_id !== speaker.row.id) store.reactions.reblog(speaker.row, status, { at });
   }
 
-  function keep(from: number) {
+  function addBookmarksAndPins(from: number) {
     for (const { person, row } of speakers) {
       if (person.email === undefined) continue;
       for (const status of dice.some(boostable, 14))
@@ -254,17 +256,17 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
   }
 
   return {
-    /** `count` statuses between the two times, in the order of time. */
+    /** Creates `count` statuses between the two times, in chronological order. */
     fill(count: number, from: number, until: number) {
       const times = Array.from({ length: count }, (_, at) => Math.trunc(from + ((until - from) * (at + dice.whole(0, 100) / 101)) / count));
       for (const at of times) {
         const speaker = dice.pick(weighted);
         const roll = dice.whole(1, 100);
-        if (roll <= 32 && threads.length && !speaker.person.bot) answer(speaker, at);
+        if (roll <= 32 && threads.length && !speaker.person.bot) reply(speaker, at);
         else if (roll <= 44 && boostable.length > 3 && !speaker.person.bot) boost(speaker, at);
-        else start(speaker, at);
+        else startThread(speaker, at);
       }
-      keep(until - day);
+      addBookmarksAndPins(until - dayMs);
     },
   };
 }

@@ -1,4 +1,4 @@
-// The words that fill the gaps in seed/phrases.ts.
+// The words that replace the placeholders in seed/phrases.ts.
 import type { Dice } from './random.ts';
 
 const words = {
@@ -47,7 +47,7 @@ const words = {
     'Gale warning, sea state rude',
   ],
 };
-const gap = /\{(\w+)\}/g;
+const placeholder = /\{(\w+)\}/g;
 
 function word(name: string, dice: Dice): string {
   const kind = name.replace(/2$/, '');
@@ -66,4 +66,4 @@ function word(name: string, dice: Dice): string {
   }
 }
 
-export const fill = (template: string, dice: Dice) => template.replace(gap, (_, name: string) => word(name, dice));
+export const fill = (template: string, dice: Dice) => template.replace(placeholder, (_, name: string) => word(name, dice));

@@ -1,7 +1,7 @@
-// The people of the embedded service: those who can sign in here and those known from elsewhere.
+// The accounts of the embedded service: local ones, which can sign in, and ones of other servers.
 import type { Core } from './core.ts';
 import { paging, newestFirst, type Page } from './page.ts';
-import { originMark, type Mentioned } from './rich-text.ts';
+import { originPlaceholder, type Mentioned } from './rich-text.ts';
 import type { AccountRow } from './rows.ts';
 
 export interface NewAccount {
@@ -46,14 +46,14 @@ export function createAccounts({ db, ids, now, domain: ownDomain, origin }: Core
   }
 
   const isOwn = (host: string) => host === '' || host.toLowerCase() === ownDomain || `http://${host.toLowerCase()}` === origin();
-  const urlOf = (row: AccountRow) => (row.domain ? `https://${row.domain}/@${row.username}` : `${originMark}/@${row.username}`);
+  const urlOf = (row: AccountRow) => (row.domain ? `https://${row.domain}/@${row.username}` : `${originPlaceholder}/@${row.username}`);
 
   return {
     byHandle,
     urlOf,
     byId: (id: string) => db.one<AccountRow>('SELECT * FROM accounts WHERE id = :id', { id }),
     byEmail: (email: string) => db.one<AccountRow>('SELECT * FROM accounts WHERE email = :email', { email: email.trim().toLowerCase() }),
-    /** `user`, `@user`, `user@host` and `acct:user@host` alike. */
+    /** Accepts `user`, `@user`, `user@host` and `acct:user@host`. */
     byAcct(acct: string) {
       const [username = '', host = ''] = acct
         .replace(/^acct:/, '')
@@ -139,17 +139,17 @@ export function createAccounts({ db, ids, now, domain: ownDomain, origin }: Core
       );
     },
 
-    /** People joined to the account by a table such as follows or blocks; `cursor` is the id of that tie. */
-    tied(table: TieTable, known: TieColumn, id: string, wanted: TieColumn, page: Page) {
+    /** Accounts that a table such as follows or blocks relates to the account; `cursor` is the id of the relation. */
+    related(table: RelationTable, known: RelationColumn, id: string, wanted: RelationColumn, page: Page) {
       const { where, tail, values } = paging(page, 't.id');
       const rows = db.all<AccountRow & { cursor: string }>(
-        `SELECT a.*, t.id AS cursor FROM ${table} t JOIN accounts a ON a.id = t.${wanted} WHERE t.${known} = :tieId ${where} ${tail}`,
-        { ...values, tieId: id },
+        `SELECT a.*, t.id AS cursor FROM ${table} t JOIN accounts a ON a.id = t.${wanted} WHERE t.${known} = :knownId ${where} ${tail}`,
+        { ...values, knownId: id },
       );
       return newestFirst(page, rows);
     },
   };
 }
 
-export type TieTable = 'follows' | 'follow_requests' | 'blocks' | 'mutes' | 'endorsements' | 'list_accounts' | 'favourites';
-export type TieColumn = 'account_id' | 'target_id' | 'list_id' | 'status_id';
+export type RelationTable = 'follows' | 'follow_requests' | 'blocks' | 'mutes' | 'endorsements' | 'list_accounts' | 'favourites';
+export type RelationColumn = 'account_id' | 'target_id' | 'list_id' | 'status_id';

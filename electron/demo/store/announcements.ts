@@ -1,4 +1,4 @@
-// The server's announcements, who has read them and who reacted with what.
+// The server's announcements, who read them and who reacted to them.
 import type { Core } from './core.ts';
 import { richText } from './rich-text.ts';
 import type { AnnouncementRow } from './rows.ts';
@@ -62,13 +62,13 @@ export function createAnnouncements({ db, ids, now, emit }: Core) {
       emit({ type: 'announcement.reaction', announcementId: id, name, count: count(id, name) });
     },
     unreact(id: string, me: string, name: string): boolean {
-      const gone = db.run('DELETE FROM announcement_reactions WHERE announcement_id = :id AND account_id = :me AND name = :name', {
+      const removed = db.run('DELETE FROM announcement_reactions WHERE announcement_id = :id AND account_id = :me AND name = :name', {
         id,
         me,
         name,
       });
-      if (gone) emit({ type: 'announcement.reaction', announcementId: id, name, count: count(id, name) });
-      return gone > 0;
+      if (removed) emit({ type: 'announcement.reaction', announcementId: id, name, count: count(id, name) });
+      return removed > 0;
     },
   };
 }

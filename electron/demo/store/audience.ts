@@ -1,34 +1,34 @@
-// SQL conditions that decide who may see what; every timeline, the streams and single statuses share them.
-// In all of them `:me` is the viewer's account id (or NULL) and `:now` the time.
+// SQL conditions that decide who may see what; timelines, streams and single statuses share them.
+// In each condition `:me` is the viewer's account id (or NULL) and `:now` the time.
 
 const follows = (target: string) => `EXISTS(SELECT 1 FROM follows v WHERE v.account_id = :me AND v.target_id = ${target})`;
 const mentionsMe = (status: string) => `EXISTS(SELECT 1 FROM mentions m WHERE m.status_id = ${status}.id AND m.account_id = :me)`;
 
-/** May the viewer see the status `s` at all? */
+/** The viewer may see the status `s`. */
 export const visible = (s = 's') => `(
   (${s}.visibility IN ('public', 'unlisted') OR ${s}.account_id = :me OR ${mentionsMe(s)}
     OR (${s}.visibility = 'private' AND ${follows(`${s}.account_id`)}))
   AND NOT EXISTS(SELECT 1 FROM blocks b WHERE b.account_id = ${s}.account_id AND b.target_id = :me))`;
 
-/** Has the viewer asked not to see this person? */
+/** The viewer blocked or muted the account, or its domain. */
 export const hidden = (account: string) => `(
   EXISTS(SELECT 1 FROM blocks b WHERE b.account_id = :me AND b.target_id = ${account})
   OR EXISTS(SELECT 1 FROM mutes u WHERE u.account_id = :me AND u.target_id = ${account} AND (u.expires_at IS NULL OR u.expires_at > :now))
   OR EXISTS(SELECT 1 FROM domain_blocks d JOIN accounts x ON x.domain = d.domain WHERE d.account_id = :me AND x.id = ${account}))`;
 
-/** The same for notifications: a mute may leave those on. */
+/** The same for notifications: a mute may leave notifications on. */
 export const silenced = (account: string) => `(
   EXISTS(SELECT 1 FROM blocks b WHERE b.account_id = :me AND b.target_id = ${account})
   OR EXISTS(SELECT 1 FROM mutes u WHERE u.account_id = :me AND u.target_id = ${account} AND u.notifications = 1 AND (u.expires_at IS NULL OR u.expires_at > :now))
   OR EXISTS(SELECT 1 FROM domain_blocks d JOIN accounts x ON x.domain = d.domain WHERE d.account_id = :me AND x.id = ${account}))`;
 
-/** For `statuses s LEFT JOIN statuses o ON o.id = s.reblog_of_id`: visible, and neither author hidden. */
+/** For `statuses s LEFT JOIN statuses o ON o.id = s.reblog_of_id`: visible, and neither of the authors is hidden. */
 export const readable = `${visible()} AND NOT ${hidden('s.account_id')} AND (s.reblog_of_id IS NULL OR NOT ${hidden('o.account_id')})`;
 
 const exclusive = `EXISTS(SELECT 1 FROM list_accounts la JOIN lists l ON l.id = la.list_id
   WHERE l.account_id = :me AND l.exclusive = 1 AND la.account_id = s.account_id)`;
 
-/** The home timeline: own posts, those of people followed, and public ones with a followed tag. Replies to strangers stay out. */
+/** The home timeline: own posts, posts of followed accounts without their replies to others, and public posts with a followed tag. */
 export const inHome = `(s.account_id = :me
   OR (EXISTS(SELECT 1 FROM follows f WHERE f.account_id = :me AND f.target_id = s.account_id AND (s.reblog_of_id IS NULL OR f.reblogs = 1))
     AND (s.in_reply_to_id IS NULL OR s.in_reply_to_account_id IN (:me, s.account_id) OR ${follows('s.in_reply_to_account_id')})

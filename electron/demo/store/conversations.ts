@@ -1,4 +1,4 @@
-// Direct conversations: one row per person and thread, moved up by each new message.
+// Direct conversations: one row per account and thread, which each new message updates.
 import type { Core } from './core.ts';
 import { newestFirst, paging, type Page } from './page.ts';
 import type { ConversationRow, StatusRow } from './rows.ts';
@@ -29,20 +29,20 @@ export function createConversations({ db, ids, emit }: Core) {
       emit({ type: 'conversation', accountId, conversationId: id });
     },
 
-    /** After a message is gone: each conversation falls back to the message before it, or goes too. */
-    forget(statusId: string) {
+    /** Before a message is deleted: each conversation goes back to the previous message, or is deleted too. */
+    removeMessage(statusId: string) {
       for (const row of db.all<ConversationRow>('SELECT * FROM conversations WHERE last_status_id = :statusId', { statusId })) {
-        const before = db.one<{ id: string }>(
+        const previous = db.one<{ id: string }>(
           `SELECT s.id FROM statuses s WHERE s.thread_id = :thread AND s.visibility = 'direct' AND s.id <> :statusId
            AND (s.account_id = :me OR EXISTS(SELECT 1 FROM mentions m WHERE m.status_id = s.id AND m.account_id = :me)) ORDER BY s.id DESC LIMIT 1`,
           { thread: row.thread_id, statusId, me: row.account_id },
         );
-        if (before) db.run('UPDATE conversations SET last_status_id = :last WHERE id = :id', { id: row.id, last: before.id });
+        if (previous) db.run('UPDATE conversations SET last_status_id = :last WHERE id = :id', { id: row.id, last: previous.id });
         else db.run('DELETE FROM conversations WHERE id = :id', { id: row.id });
       }
     },
 
-    /** By the last message, as Mastodon pages them: the cursor is that status's id. */
+    /** Sorted by the last message, whose id is the cursor, as in Mastodon. */
     page(me: string, page: Page): ConversationRow[] {
       const { where, tail, values } = paging(page, 'last_status_id');
       return newestFirst(

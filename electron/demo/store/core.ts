@@ -1,4 +1,4 @@
-// What every part of the store shares: the database, the clock, ids, and the channel on which it tells what happened.
+// What every part of the store shares: the database, the clock, the ids, and `emit`, which announces changes.
 import type { Database } from './database.ts';
 import type { Ids } from './ids.ts';
 
@@ -19,6 +19,6 @@ export interface Core {
   domain: string;
   /** `http://127.0.0.1:<port>`; known once the server listens. */
   origin(): string;
-  /** A `delete` is told just before the row goes, so that its audience can still be found. */
+  /** `delete` is emitted before the row is deleted, so that its audience can still be found. */
   emit(event: WorldEvent): void;
 }

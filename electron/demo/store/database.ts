@@ -1,4 +1,4 @@
-// A thin, typed face on node:sqlite, so that the rest of the embedded service reads as plain SQL.
+// A thin typed wrapper of node:sqlite, so that the rest of the embedded service can use plain SQL.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { schema } from './schema.ts';
 
@@ -8,13 +8,13 @@ export interface Database {
   all<Row>(sql: string, values?: Values): Row[];
   one<Row>(sql: string, values?: Values): Row | undefined;
   count(sql: string, values?: Values): number;
-  /** Answers how many rows changed. */
+  /** Returns how many rows changed. */
   run(sql: string, values?: Values): number;
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
-/** `file` is a path, or `:memory:`. Rows are trusted to have the shape the caller names: the schema is ours. */
+/** `file` is a path, or `:memory:`. Rows are not validated: the schema is our own. */
 export function openDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file);
   sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY;');
@@ -22,12 +22,12 @@ export function openDatabase(file: string): Database {
   const prepared = new Map<string, StatementSync>();
 
   function statement(sql: string): StatementSync {
-    const known = prepared.get(sql);
-    if (known) return known;
-    const fresh = sqlite.prepare(sql);
-    fresh.setAllowUnknownNamedParameters(true);
-    prepared.set(sql, fresh);
-    return fresh;
+    const existing = prepared.get(sql);
+    if (existing) return existing;
+    const created = sqlite.prepare(sql);
+    created.setAllowUnknownNamedParameters(true);
+    prepared.set(sql, created);
+    return created;
   }
 
   return {

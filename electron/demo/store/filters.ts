@@ -1,4 +1,4 @@
-// Server-side filters: words a person would rather not read, and where.
+// Server-side filters: words that an account wants to hide or to be warned about, and in which contexts.
 import type { Core } from './core.ts';
 import type { FilterRow, KeywordRow, StatusRow } from './rows.ts';
 

@@ -1,4 +1,4 @@
-// OAuth's records: registered apps, authorisation codes, tokens; and the keys of requests already served.
+// OAuth records (registered apps, authorisation codes, tokens), and the idempotency keys of earlier requests.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from './core.ts';
 import type { AccountRow } from './rows.ts';
@@ -22,7 +22,7 @@ export interface CodeRow {
   scopes: string;
   challenge: string | null;
   expires_at: number;
-  /** Set once the code was exchanged: a second use revokes it. */
+  /** The token that the code was exchanged for; a second use of the code revokes it. */
   token: string | null;
 }
 
@@ -37,10 +37,9 @@ export interface TokenRow {
 export type Grants = ReturnType<typeof createGrants>;
 
 const secret = () => randomBytes(32).toString('base64url');
-const hour = 3_600_000;
-const codeLife = 10 * 60_000;
+const idempotencyMs = 3_600_000;
+const codeLifetimeMs = 10 * 60_000;
 
-/** With `seed`, what is made for the seeded accounts is the same at every start. */
 export function createGrants({ db, ids, now }: Core) {
   function createToken(appId: string, accountId: string | null, scopes: string, token = secret()): TokenRow {
     const row: TokenRow = { token, app_id: appId, account_id: accountId, scopes, created_at: now() };
@@ -85,7 +84,7 @@ export function createGrants({ db, ids, now }: Core) {
       db.run(
         `INSERT INTO codes(code, app_id, account_id, redirect_uri, scopes, challenge, expires_at)
          VALUES(:code, :app_id, :account_id, :redirect_uri, :scopes, :challenge, :expires_at)`,
-        { ...grant, code, expires_at: now() + codeLife },
+        { ...grant, code, expires_at: now() + codeLifetimeMs },
       );
       return code;
     },
@@ -98,21 +97,21 @@ export function createGrants({ db, ids, now }: Core) {
 
     token: (token: string) => db.one<TokenRow>('SELECT * FROM tokens WHERE token = :token', { token }),
     tokensOf: (accountId: string) => db.all<TokenRow>('SELECT * FROM tokens WHERE account_id = :accountId', { accountId }),
-    /** A seeded account's own token; `fixed` makes it the same for the same file. */
+    /** The token of a seeded account. With `fixed`, such as the file's path, it is the same at every start. */
     seedToken(appId: string, account: AccountRow, fixed: string | null): TokenRow {
       const token = fixed === null ? secret() : createHash('sha256').update(`${fixed}:${account.username}`).digest('base64url');
       return createToken(appId, account.id, 'read write follow push', token);
     },
 
-    /** The status that the same request made within the last hour. */
-    served: (token: string, key: string) =>
+    /** The id of the status that the same request created within the last hour. */
+    statusOfRequest: (token: string, key: string) =>
       db.one<{ status_id: string }>('SELECT status_id FROM idempotency WHERE token = :token AND key = :key AND created_at > :since', {
         token,
         key,
-        since: now() - hour,
+        since: now() - idempotencyMs,
       })?.status_id,
     remember(token: string, key: string, statusId: string) {
-      db.run('DELETE FROM idempotency WHERE created_at <= :since', { since: now() - hour });
+      db.run('DELETE FROM idempotency WHERE created_at <= :since', { since: now() - idempotencyMs });
       db.run('INSERT OR REPLACE INTO idempotency(token, key, status_id, created_at) VALUES(:token, :key, :statusId, :now)', {
         token,
         key,

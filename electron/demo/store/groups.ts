@@ -1,4 +1,4 @@
-// How people sort what they read: lists, followed and featured tags, blocked domains, markers.
+// Lists, followed and featured tags, blocked domains and read markers.
 import type { Core } from './core.ts';
 import { newestFirst, paging, type Page } from './page.ts';
 import type { ListRow } from './rows.ts';
@@ -73,8 +73,8 @@ export function createGroups({ db, ids, now }: Core) {
       return id;
     },
     unfeatureTag: (me: string, id: string) => db.run('DELETE FROM featured_tags WHERE id = :id AND account_id = :me', { id, me }),
-    /** Tags that the person used most and doesn't feature yet. */
-    tagsWorthFeaturing: (me: string) =>
+    /** The tags that the account uses most and doesn't feature yet. */
+    suggestedTags: (me: string) =>
       db
         .all<{ tag: string }>(
           `SELECT st.tag, count(*) AS uses FROM status_tags st JOIN statuses s ON s.id = st.status_id

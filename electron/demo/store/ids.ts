@@ -1,12 +1,12 @@
-// Ids as Mastodon makes them: decimal strings that carry their time, all of one length, so that text order is time order.
+// Ids like those of Mastodon: decimal strings of one length that contain their time, so that they sort by time as text.
 const width = 18;
-/** Web push and grouped notifications carry a notification's id as a JSON number, so it stays below 2^53, as Mastodon's does. */
+/** Web push and grouped notifications send a notification's id as a JSON number, so it stays below 2^53, as in Mastodon. */
 export const numericWidth = 16;
 
 export interface Ids {
-  /** An id for `at` (epoch ms); without it, for now and greater than every id given for now before. */
+  /** An id for the time `at` (epoch ms). Without `at`: for now, and greater than every earlier id without `at`. */
   next(at?: number): string;
-  /** The same, of `numericWidth` digits. */
+  /** The same with `numericWidth` digits. */
   nextNumeric(at?: number): string;
 }
 
@@ -27,7 +27,7 @@ export function createIds(now: () => number): Ids {
   return { next: series(16, width), nextNumeric: series(12, numericWidth) };
 }
 
-/** A cursor as a client sent it, made comparable as text; null when it is no number. */
+/** Converts a cursor from a client so that it compares as text; null when it is not a number. */
 export function comparableId(cursor: string | undefined, digitsWide = width): string | null {
   if (cursor === undefined || !/^\d{1,40}$/.test(cursor)) return null;
   const digits = cursor.replace(/^0+/, '');

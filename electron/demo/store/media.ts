@@ -1,4 +1,4 @@
-// Attachments: drawn ones name a path that is drawn when asked for, uploaded ones carry their bytes.
+// Attachments: a drawn one has a path that is drawn on request, an uploaded one contains its bytes.
 import type { Core } from './core.ts';
 import type { MediaRow } from './rows.ts';
 
@@ -62,7 +62,7 @@ export function createMedia({ db, ids, now }: Core) {
     bytes: (id: string) =>
       db.one<{ bytes: Uint8Array; mime: string }>('SELECT bytes, mime FROM media WHERE id = :id AND bytes IS NOT NULL', { id }),
 
-    /** What may be attached: the author's own, and not on another status already. */
+    /** Only the author's own media, and none that another status has. */
     attachable: (accountId: string, mediaIds: string[], statusId: string | null) =>
       mediaIds.flatMap((id) => {
         const row = byId(id);

@@ -1,4 +1,4 @@
-// What people are told: made only for those who can sign in here, and only about people they didn't silence.
+// Notifications: created only for local accounts, and not about accounts that they blocked or muted.
 import { silenced, visible } from './audience.ts';
 import type { Core } from './core.ts';
 import { newestFirst, paging, type Page } from './page.ts';
@@ -18,7 +18,7 @@ export function createNotifications({ db, ids, now, emit }: Core) {
   }
 
   return {
-    tell(to: AccountRow, type: NotificationType, from: AccountRow, status: StatusRow | null, at?: number) {
+    notify(to: AccountRow, type: NotificationType, from: AccountRow, status: StatusRow | null, at?: number) {
       if (to.email === null || isUnwanted(to.id, from.id, type, status)) return;
       const row: NotificationRow = {
         id: ids.nextNumeric(at),
@@ -35,7 +35,7 @@ export function createNotifications({ db, ids, now, emit }: Core) {
       emit({ type: 'notification', accountId: to.id, notificationId: row.id });
     },
 
-    forget: (me: string, type: NotificationType, from: string, statusId: string | null = null) =>
+    remove: (me: string, type: NotificationType, from: string, statusId: string | null = null) =>
       db.run('DELETE FROM notifications WHERE account_id = :me AND type = :type AND from_id = :from AND status_id IS :statusId', {
         me,
         type,

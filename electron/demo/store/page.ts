@@ -1,4 +1,4 @@
-// Mastodon's paging in SQL: max_id and since_id take the newest that fit, min_id the ones immediately newer than itself.
+// Mastodon's paging in SQL: max_id and since_id give the newest matching rows, min_id the rows directly after itself.
 import type { Values } from './database.ts';
 
 export interface Page {
@@ -21,5 +21,5 @@ export function paging(page: Page, column: string): { where: string; tail: strin
   };
 }
 
-/** Rows always leave newest first. */
+/** Puts the rows of any page in the order newest first. */
 export const newestFirst = <Row>(page: Page, rows: Row[]): Row[] => (page.minId ? rows.reverse() : rows);

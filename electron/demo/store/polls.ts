@@ -1,4 +1,4 @@
-// Polls: what is asked, who voted for what, and telling everyone when one has ended.
+// Polls: their options, their votes, and the notifications when a poll has ended.
 import { invalid } from '../errors.ts';
 import type { Accounts } from './accounts.ts';
 import type { Core } from './core.ts';
@@ -11,7 +11,7 @@ export interface NewPoll {
   expiresAt: number | null;
   multiple: boolean;
   hideTotals?: boolean;
-  /** Votes from servers that this one knows only as numbers. */
+  /** Votes from other servers, of which this one knows only the numbers. */
   baseVotes?: number[];
 }
 
@@ -87,7 +87,7 @@ export function createPolls({ db, ids, now, emit }: Core, accounts: Accounts, no
         })
         .map((row) => row.choice),
 
-    /** Tells author and voters of polls that ended since the last call. `quiet`: the time for telling passed before this server started. */
+    /** Notifies author and voters of polls that ended since the last call. `quiet`: dates the notifications back and emits no edit, for polls that ended before this server started. */
     announceEnded(quiet = false) {
       for (const poll of db.all<PollRow>('SELECT * FROM polls WHERE announced = 0 AND expires_at <= :now', { now: now() })) {
         db.run('UPDATE polls SET announced = 1 WHERE id = :id', { id: poll.id });
@@ -96,7 +96,7 @@ export function createPolls({ db, ids, now, emit }: Core, accounts: Accounts, no
         if (!status || !author) continue;
         for (const id of new Set([author.id, ...voters(poll.id)])) {
           const person = accounts.byId(id);
-          if (person) notifications.tell(person, 'poll', author, status, quiet ? (poll.expires_at ?? undefined) : undefined);
+          if (person) notifications.notify(person, 'poll', author, status, quiet ? (poll.expires_at ?? undefined) : undefined);
         }
         if (!quiet) emit({ type: 'edit', statusId: status.id });
       }

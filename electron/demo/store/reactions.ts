@@ -1,4 +1,4 @@
-// What people do to a status: boost, favourite, bookmark, pin, mute its thread.
+// What accounts do to a status: boost, favourite, bookmark, pin, and mute its thread.
 import { ApiError, invalid } from '../errors.ts';
 import type { Visibility } from '../../contract/entities.ts';
 import type { Accounts } from './accounts.ts';
@@ -15,7 +15,7 @@ export function createReactions({ db, ids, now, emit }: Core, accounts: Accounts
   const has = (table: Mark, me: string, statusId: string) =>
     db.one(`SELECT 1 FROM ${table} WHERE status_id = :statusId AND account_id = :me`, { statusId, me }) !== undefined;
 
-  /** True when it was not there before. */
+  /** Returns true when the mark is new. */
   const mark = (table: Mark, me: string, statusId: string, at?: number) =>
     !has(table, me, statusId) &&
     db.run(`INSERT INTO ${table}(id, status_id, account_id) VALUES(:id, :statusId, :me)`, { id: ids.next(at), statusId, me }) > 0;
@@ -31,11 +31,11 @@ export function createReactions({ db, ids, now, emit }: Core, accounts: Accounts
 
     favourite(me: AccountRow, status: StatusRow, at?: number) {
       const author = accounts.byId(status.account_id);
-      if (mark('favourites', me.id, status.id, at) && author) notifications.tell(author, 'favourite', me, status, at);
+      if (mark('favourites', me.id, status.id, at) && author) notifications.notify(author, 'favourite', me, status, at);
     },
     unfavourite(me: AccountRow, status: StatusRow) {
       unmark('favourites', me.id, status.id);
-      notifications.forget(status.account_id, 'favourite', me.id, status.id);
+      notifications.remove(status.account_id, 'favourite', me.id, status.id);
     },
     bookmark: (me: string, statusId: string, at?: number) => mark('bookmarks', me, statusId, at),
     unbookmark: (me: string, statusId: string) => unmark('bookmarks', me, statusId),
@@ -50,7 +50,7 @@ export function createReactions({ db, ids, now, emit }: Core, accounts: Accounts
     },
     unpin: (me: string, statusId: string) => unmark('pins', me, statusId),
 
-    /** Answers the boost, a status of its own. */
+    /** Returns the boost, which is a status of its own. */
     reblog(me: AccountRow, status: StatusRow, { at, visibility }: { at?: number; visibility?: Visibility } = {}): StatusRow {
       const known = boostOf(me.id, status.id);
       if (known) return known;
@@ -80,13 +80,13 @@ export function createReactions({ db, ids, now, emit }: Core, accounts: Accounts
       statuses.insert(boost);
       emit({ type: 'update', statusId: id });
       const author = accounts.byId(status.account_id);
-      if (author) notifications.tell(author, 'reblog', me, status, at);
+      if (author) notifications.notify(author, 'reblog', me, status, at);
       return boost;
     },
     unreblog(me: AccountRow, status: StatusRow) {
       const boost = boostOf(me.id, status.id);
       if (boost) statuses.remove(boost);
-      notifications.forget(status.account_id, 'reblog', me.id, status.id);
+      notifications.remove(status.account_id, 'reblog', me.id, status.id);
     },
 
     muteThread: (me: string, thread: string) =>

@@ -1,4 +1,4 @@
-// Who follows, blocks and mutes whom, and what follows from it.
+// Follows, blocks and mutes between accounts, and their consequences.
 import type { Accounts } from './accounts.ts';
 import type { Core } from './core.ts';
 import type { Notifications } from './notifications.ts';
@@ -14,9 +14,9 @@ type Pair = { me: string; target: string };
 export type Relations = ReturnType<typeof createRelations>;
 
 export function createRelations({ db, ids, now }: Core, accounts: Accounts, notifications: Notifications) {
-  const tie = (table: string, me: string, target: string) =>
+  const isRelated = (table: string, me: string, target: string) =>
     db.one<{ id: string }>(`SELECT id FROM ${table} WHERE account_id = :me AND target_id = :target`, { me, target }) !== undefined;
-  const untie = (table: string, me: string, target: string) =>
+  const removeRelation = (table: string, me: string, target: string) =>
     db.run(`DELETE FROM ${table} WHERE account_id = :me AND target_id = :target`, { me, target });
 
   const followOf = (table: 'follows' | 'follow_requests', pair: Pair) =>
@@ -28,38 +28,38 @@ export function createRelations({ db, ids, now }: Core, accounts: Accounts, noti
     const pair = { me: me.id, target: target.id };
     const table = followOf('follows', pair) ? 'follows' : target.locked ? 'follow_requests' : 'follows';
     const known = followOf(table, pair);
-    const wish = {
+    const values = {
       ...pair,
       reblogs: Number(options.reblogs ?? known?.reblogs ?? 1),
       notify: Number(options.notify ?? known?.notify ?? 0),
     };
     if (known) {
-      db.run(`UPDATE ${table} SET reblogs = :reblogs, notify = :notify WHERE account_id = :me AND target_id = :target`, wish);
+      db.run(`UPDATE ${table} SET reblogs = :reblogs, notify = :notify WHERE account_id = :me AND target_id = :target`, values);
       return;
     }
     db.run(`INSERT INTO ${table}(id, account_id, target_id, reblogs, notify) VALUES(:id, :me, :target, :reblogs, :notify)`, {
-      ...wish,
+      ...values,
       id: ids.next(options.at),
     });
-    notifications.tell(target, table === 'follows' ? 'follow' : 'follow_request', me, null, options.at);
+    notifications.notify(target, table === 'follows' ? 'follow' : 'follow_request', me, null, options.at);
   }
 
   function unfollow(me: string, target: string) {
-    untie('follow_requests', me, target);
+    removeRelation('follow_requests', me, target);
     db.run(
       `DELETE FROM list_accounts WHERE account_id = :target AND list_id IN (SELECT id FROM lists WHERE account_id = :me)
        AND EXISTS(SELECT 1 FROM follows WHERE account_id = :me AND target_id = :target)`,
       { me, target },
     );
-    untie('follows', me, target);
-    untie('endorsements', me, target);
+    removeRelation('follows', me, target);
+    removeRelation('endorsements', me, target);
   }
 
   return {
     follow,
     unfollow,
-    follows: (me: string, target: string) => tie('follows', me, target),
-    blocks: (me: string, target: string) => tie('blocks', me, target),
+    follows: (me: string, target: string) => isRelated('follows', me, target),
+    blocks: (me: string, target: string) => isRelated('blocks', me, target),
     familiarFollowers: (me: string, target: string) =>
       db.all<AccountRow>(
         `SELECT a.* FROM follows mine JOIN follows theirs ON theirs.account_id = mine.target_id AND theirs.target_id = :target
@@ -69,37 +69,37 @@ export function createRelations({ db, ids, now }: Core, accounts: Accounts, noti
     removeFollower: (me: string, follower: string) => unfollow(follower, me),
 
     authorize(me: AccountRow, requester: AccountRow): boolean {
-      const wish = followOf('follow_requests', { me: requester.id, target: me.id });
-      if (!wish) return false;
-      untie('follow_requests', requester.id, me.id);
-      notifications.forget(me.id, 'follow_request', requester.id);
+      const requested = followOf('follow_requests', { me: requester.id, target: me.id });
+      if (!requested) return false;
+      removeRelation('follow_requests', requester.id, me.id);
+      notifications.remove(me.id, 'follow_request', requester.id);
       db.run('INSERT OR IGNORE INTO follows(id, account_id, target_id, reblogs, notify) VALUES(:id, :from, :to, :reblogs, :notify)', {
         id: ids.next(),
         from: requester.id,
         to: me.id,
-        reblogs: wish.reblogs,
-        notify: wish.notify,
+        reblogs: requested.reblogs,
+        notify: requested.notify,
       });
-      notifications.tell(me, 'follow', requester, null);
+      notifications.notify(me, 'follow', requester, null);
       return true;
     },
 
     reject(me: string, requester: string): boolean {
-      notifications.forget(me, 'follow_request', requester);
-      return untie('follow_requests', requester, me) > 0;
+      notifications.remove(me, 'follow_request', requester);
+      return removeRelation('follow_requests', requester, me) > 0;
     },
 
     block(me: string, target: string) {
       unfollow(me, target);
       unfollow(target, me);
-      if (!tie('blocks', me, target))
+      if (!isRelated('blocks', me, target))
         db.run('INSERT INTO blocks(id, account_id, target_id) VALUES(:id, :me, :target)', { id: ids.next(), me, target });
     },
-    unblock: (me: string, target: string) => untie('blocks', me, target),
+    unblock: (me: string, target: string) => removeRelation('blocks', me, target),
 
-    /** `seconds` 0 means for good. */
+    /** `seconds` 0: without an end. */
     mute(me: string, target: string, alsoNotifications: boolean, seconds: number) {
-      untie('mutes', me, target);
+      removeRelation('mutes', me, target);
       db.run(
         'INSERT INTO mutes(id, account_id, target_id, notifications, expires_at) VALUES(:id, :me, :target, :notifications, :expires)',
         {
@@ -111,16 +111,16 @@ export function createRelations({ db, ids, now }: Core, accounts: Accounts, noti
         },
       );
     },
-    unmute: (me: string, target: string) => untie('mutes', me, target),
+    unmute: (me: string, target: string) => removeRelation('mutes', me, target),
     muteEnd: (me: string, target: string) =>
       db.one<{ expires_at: number | null }>('SELECT expires_at FROM mutes WHERE account_id = :me AND target_id = :target', { me, target })
         ?.expires_at ?? null,
 
     endorse(me: string, target: string) {
-      if (!tie('endorsements', me, target))
+      if (!isRelated('endorsements', me, target))
         db.run('INSERT INTO endorsements(id, account_id, target_id) VALUES(:id, :me, :target)', { id: ids.next(), me, target });
     },
-    unendorse: (me: string, target: string) => untie('endorsements', me, target),
+    unendorse: (me: string, target: string) => removeRelation('endorsements', me, target),
 
     note: (me: string, target: string, text: string) =>
       db.run('INSERT OR REPLACE INTO account_notes(account_id, target_id, text) VALUES(:me, :target, :text)', { me, target, text }),
@@ -131,7 +131,7 @@ export function createRelations({ db, ids, now }: Core, accounts: Accounts, noti
         { me, target, now: now() },
       );
       const following = followOf('follows', { me, target });
-      const asked = followOf('follow_requests', { me, target });
+      const request = followOf('follow_requests', { me, target });
       const domain = accounts.byId(target)?.domain ?? '';
       const note = db.one<{ text: string }>('SELECT text FROM account_notes WHERE account_id = :me AND target_id = :target', {
         me,
@@ -140,20 +140,20 @@ export function createRelations({ db, ids, now }: Core, accounts: Accounts, noti
       return {
         id: target,
         following: following !== undefined,
-        showing_reblogs: (following ?? asked)?.reblogs === 1,
-        notifying: (following ?? asked)?.notify === 1,
+        showing_reblogs: (following ?? request)?.reblogs === 1,
+        notifying: (following ?? request)?.notify === 1,
         languages: null,
-        followed_by: tie('follows', target, me),
-        blocking: tie('blocks', me, target),
-        blocked_by: tie('blocks', target, me),
+        followed_by: isRelated('follows', target, me),
+        blocking: isRelated('blocks', me, target),
+        blocked_by: isRelated('blocks', target, me),
         muting: mute !== undefined,
         muting_notifications: mute?.notifications === 1,
         muting_expires_at: mute?.expires_at ? new Date(mute.expires_at).toISOString() : null,
-        requested: asked !== undefined,
-        requested_by: tie('follow_requests', target, me),
+        requested: request !== undefined,
+        requested_by: isRelated('follow_requests', target, me),
         domain_blocking:
           domain !== '' && db.one('SELECT 1 FROM domain_blocks WHERE account_id = :me AND domain = :domain', { me, domain }) !== undefined,
-        endorsed: tie('endorsements', me, target),
+        endorsed: isRelated('endorsements', me, target),
         note: note?.text ?? '',
       };
     },

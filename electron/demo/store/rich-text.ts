@@ -1,7 +1,7 @@
-// Turns what a person typed into the HTML that Mastodon makes of it, and finds whom and what it names.
+// Turns typed text into the HTML that Mastodon makes of it, and finds its mentions, tags and links.
 
-/** Stands for this server's origin in stored text: the port may differ at the next start. */
-export const originMark = '\u0001';
+/** Replaces this server's origin in stored text, because the port may differ at the next start. */
+export const originPlaceholder = '\u0001';
 
 export interface Mentioned {
   id: string;
@@ -34,7 +34,7 @@ function link(url: string): string {
 }
 
 const tagLink = (name: string) =>
-  `<a href="${originMark}/tags/${encodeURIComponent(name)}" class="mention hashtag" rel="tag">#<span>${escapeHtml(name)}</span></a>`;
+  `<a href="${originPlaceholder}/tags/${encodeURIComponent(name)}" class="mention hashtag" rel="tag">#<span>${escapeHtml(name)}</span></a>`;
 
 export function richText(text: string, resolve: (username: string, host: string) => Mentioned | null): RichText {
   const mentions = new Set<string>();
@@ -65,7 +65,7 @@ export function richText(text: string, resolve: (username: string, host: string)
   return { html: html ? paragraphs.join('') : '', mentions: [...mentions], tags: [...tags], links };
 }
 
-/** Graphemes, with every link counted as 23 and every remote mention as its local part, as the API's own counter does. */
+/** Counts graphemes as Mastodon does: every link counts 23, every remote mention as its local part. */
 export function countedLength(text: string): number {
   const shortened = text.replace(/https?:\/\/[^\s<>"']+/g, 'x'.repeat(23)).replace(/(?<![\p{L}\p{N}_/])@(\w+)@[\w.-]*\w(?::\d+)?/gu, '@$1');
   return [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(shortened)].length;

@@ -1,4 +1,4 @@
-// The rows of the embedded service's tables, as queries hand them out.
+// The rows of the embedded service's tables, as queries return them.
 import type { Visibility } from '../../contract/entities.ts';
 
 export interface AccountRow {
@@ -17,7 +17,7 @@ export interface AccountRow {
   base_followers: number;
   base_following: number;
   created_at: number;
-  /** Only those who can sign in have one. */
+  /** Null for accounts that can't sign in. */
   email: string | null;
   password: string | null;
   privacy: Visibility;

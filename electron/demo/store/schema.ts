@@ -1,4 +1,4 @@
-// The embedded service's tables. Ids are text of one length that sorts by time; times are epoch milliseconds.
+// The embedded service's tables. Ids are text of one length and sort by time; times are epoch milliseconds.
 export const schema = `
 CREATE TABLE IF NOT EXISTS accounts(
   id TEXT PRIMARY KEY, username TEXT NOT NULL, domain TEXT NOT NULL DEFAULT '', display_name TEXT NOT NULL DEFAULT '',

@@ -1,4 +1,4 @@
-// Statuses: writing, editing and deleting them, with everything that each of these sets off.
+// Creates, edits and deletes statuses, with the notifications, conversations and events that follow.
 import type { Visibility } from '../../contract/entities.ts';
 import { visible } from './audience.ts';
 import type { Accounts } from './accounts.ts';
@@ -45,6 +45,8 @@ export interface EditRow {
   media_ids: string;
 }
 
+const maxContextStatuses = 4_000;
+
 export type Statuses = ReturnType<typeof createStatuses>;
 
 export function createStatuses(
@@ -57,7 +59,7 @@ export function createStatuses(
 ) {
   const { db, ids, now, emit } = core;
   const byId = (id: string) => db.one<StatusRow>('SELECT * FROM statuses WHERE id = :id', { id });
-  const peopleIn = (statusId: string) =>
+  const mentionedIn = (statusId: string) =>
     db.all<AccountRow>('SELECT a.* FROM mentions m JOIN accounts a ON a.id = m.account_id WHERE m.status_id = :statusId ORDER BY a.id', {
       statusId,
     });
@@ -78,28 +80,28 @@ export function createStatuses(
     for (const tag of tags) db.run('INSERT OR IGNORE INTO status_tags(tag, status_id) VALUES(:tag, :statusId)', { tag, statusId });
   }
 
-  function tellOfNew(author: AccountRow, row: StatusRow, at?: number) {
-    const mentioned = peopleIn(row.id);
+  function notifyAboutNew(author: AccountRow, row: StatusRow, at?: number) {
+    const mentioned = mentionedIn(row.id);
     if (row.visibility === 'direct')
       for (const person of [author, ...mentioned]) if (person.email !== null) conversations.receive(person.id, row, at);
-    for (const person of mentioned) notifications.tell(person, 'mention', author, row, at);
+    for (const person of mentioned) notifications.notify(person, 'mention', author, row, at);
     if (row.visibility === 'direct' || (row.in_reply_to_id && row.in_reply_to_account_id !== author.id)) return;
     const watchers = db.all<AccountRow>(
       'SELECT a.* FROM follows f JOIN accounts a ON a.id = f.account_id WHERE f.target_id = :id AND f.notify = 1 AND a.email IS NOT NULL',
       { id: author.id },
     );
     for (const person of watchers)
-      if (!mentioned.some((other) => other.id === person.id)) notifications.tell(person, 'status', author, row, at);
+      if (!mentioned.some((other) => other.id === person.id)) notifications.notify(person, 'status', author, row, at);
   }
 
   return {
     byId,
     insert,
-    peopleIn,
+    mentionedIn,
     tagsOf: (statusId: string) =>
       db.all<{ tag: string }>('SELECT tag FROM status_tags WHERE status_id = :statusId', { statusId }).map((row) => row.tag),
 
-    /** Undefined unless the viewer may see it. */
+    /** Undefined when the viewer may not see it. */
     readable: (id: string, me: string | null) =>
       db.one<StatusRow>(`SELECT s.* FROM statuses s WHERE s.id = :id AND ${visible()}`, { id, me, now: now() }),
 
@@ -133,13 +135,13 @@ export function createStatuses(
       index(id, mentions, tags);
       if (draft.mediaIds?.length) media.attach(id, draft.mediaIds);
       emit({ type: 'update', statusId: id });
-      tellOfNew(author, row, draft.at);
+      notifyAboutNew(author, row, draft.at);
       return row;
     },
 
     edit(row: StatusRow, change: StatusEdit) {
       const at = change.at ?? now();
-      const remember = (text: StatusRow, mediaIds: string[], when: number) =>
+      const saveVersion = (text: StatusRow, mediaIds: string[], when: number) =>
         db.run(
           `INSERT INTO status_edits(status_id, text, content, spoiler_text, sensitive, created_at, media_ids)
            VALUES(:id, :text, :content, :spoiler, :sensitive, :when, :mediaIds)`,
@@ -153,11 +155,11 @@ export function createStatuses(
             mediaIds: JSON.stringify(mediaIds),
           },
         );
-      const had = media.ofStatus(row.id).map((one) => one.id);
-      if (!db.one('SELECT 1 FROM status_edits WHERE status_id = :id', { id: row.id })) remember(row, had, row.created_at);
+      const mediaBefore = media.ofStatus(row.id).map((one) => one.id);
+      if (!db.one('SELECT 1 FROM status_edits WHERE status_id = :id', { id: row.id })) saveVersion(row, mediaBefore, row.created_at);
 
       const { html, mentions, tags } = richText(change.text, accounts.resolve);
-      const before = new Set(peopleIn(row.id).map((person) => person.id));
+      const mentionedBefore = new Set(mentionedIn(row.id).map((person) => person.id));
       if (change.poll !== undefined && row.poll_id) polls.remove(row.poll_id);
       const spoiler = change.spoilerText ?? '';
       const next: StatusRow = {
@@ -188,28 +190,29 @@ export function createStatuses(
       db.run('DELETE FROM status_tags WHERE status_id = :id', { id: row.id });
       index(row.id, mentions, tags);
       if (change.mediaIds) media.attach(row.id, change.mediaIds);
-      remember(next, change.mediaIds ?? had, at);
+      saveVersion(next, change.mediaIds ?? mediaBefore, at);
       emit({ type: 'edit', statusId: row.id });
 
       const author = accounts.byId(row.account_id);
       if (!author) return;
-      for (const person of peopleIn(row.id)) if (!before.has(person.id)) notifications.tell(person, 'mention', author, next, change.at);
+      for (const person of mentionedIn(row.id))
+        if (!mentionedBefore.has(person.id)) notifications.notify(person, 'mention', author, next, change.at);
       const boosters = db.all<AccountRow>(
         'SELECT a.* FROM statuses s JOIN accounts a ON a.id = s.account_id WHERE s.reblog_of_id = :id AND a.email IS NOT NULL',
         { id: row.id },
       );
-      for (const person of boosters) notifications.tell(person, 'update', author, next, change.at);
+      for (const person of boosters) notifications.notify(person, 'update', author, next, change.at);
     },
 
     edits: (statusId: string) =>
       db.all<EditRow>('SELECT * FROM status_edits WHERE status_id = :statusId ORDER BY created_at', { statusId }),
 
-    /** Also the boosts of it, and every trace in timelines and notifications. */
+    /** Also deletes its boosts, and everything that refers to them. */
     remove(row: StatusRow) {
-      const gone = [row, ...db.all<StatusRow>('SELECT * FROM statuses WHERE reblog_of_id = :id', { id: row.id })];
-      for (const { id } of gone) {
+      const deleted = [row, ...db.all<StatusRow>('SELECT * FROM statuses WHERE reblog_of_id = :id', { id: row.id })];
+      for (const { id } of deleted) {
         emit({ type: 'delete', statusId: id });
-        conversations.forget(id);
+        conversations.removeMessage(id);
         for (const table of ['mentions', 'status_tags', 'favourites', 'bookmarks', 'pins', 'notifications', 'status_edits'])
           db.run(`DELETE FROM ${table} WHERE status_id = :id`, { id });
         db.run('UPDATE media SET status_id = NULL WHERE status_id = :id', { id });
@@ -221,7 +224,7 @@ export function createStatuses(
 
     ancestors(row: StatusRow, me: string | null): StatusRow[] {
       const chain: StatusRow[] = [];
-      for (let next = row.in_reply_to_id; next !== null && chain.length < 4_000;) {
+      for (let next = row.in_reply_to_id; next !== null && chain.length < maxContextStatuses;) {
         const parent: StatusRow | undefined = db.one<StatusRow>(`SELECT s.* FROM statuses s WHERE s.id = :id AND ${visible()}`, {
           id: next,
           me,
@@ -234,10 +237,10 @@ export function createStatuses(
       return chain;
     },
 
-    /** Depth first, each branch in the order of time. */
+    /** Depth first, each branch in chronological order. */
     descendants(row: StatusRow, me: string | null): StatusRow[] {
       const replies = db.all<StatusRow>(
-        `SELECT s.* FROM statuses s WHERE s.thread_id = :thread AND s.id > :id AND s.in_reply_to_id IS NOT NULL AND ${visible()} ORDER BY s.id LIMIT 4000`,
+        `SELECT s.* FROM statuses s WHERE s.thread_id = :thread AND s.id > :id AND s.in_reply_to_id IS NOT NULL AND ${visible()} ORDER BY s.id LIMIT ${maxContextStatuses}`,
         { thread: row.thread_id, id: row.id, me, now: now() },
       );
       const children = Map.groupBy(replies, (reply) => reply.in_reply_to_id);

@@ -1,4 +1,4 @@
-// Puts the parts of the store together over one database.
+// Combines the parts of the store over one database.
 import { createAccounts } from './accounts.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createConversations } from './conversations.ts';

@@ -1,4 +1,4 @@
-// Web push subscriptions, one per access token, kept exactly as the client gave them.
+// Web push subscriptions, one per access token, stored as the client sent them.
 import type { Core } from './core.ts';
 
 export const alertKinds = [
@@ -37,7 +37,7 @@ export function createSubscriptions({ db, ids }: Core) {
     ofToken,
     remove,
     isCurrent: (id: string) => db.one('SELECT 1 FROM push_subscriptions WHERE id = :id', { id }) !== undefined,
-    /** What the push service refused for good. */
+    /** For a subscription that the push service refuses permanently. */
     removeById: (id: string) => db.run('DELETE FROM push_subscriptions WHERE id = :id', { id }),
     ofAccount: (accountId: string) =>
       db.all<SubscriptionRow>('SELECT * FROM push_subscriptions WHERE account_id = :accountId', { accountId }),

@@ -1,4 +1,4 @@
-// Timelines as queries: the same conditions answer a page over HTTP and decide whether a stream gets one new status.
+// Timelines as queries: the same conditions select a page for HTTP and decide whether a stream gets a new status.
 import { inHome, inList, inPublic, inTag, isLocal, readable, visible } from './audience.ts';
 import type { Core } from './core.ts';
 import { newestFirst, paging, type Page } from './page.ts';
@@ -51,7 +51,7 @@ export function createTimelines({ db, now }: Core) {
       );
     },
 
-    /** Would this status stand in that timeline? */
+    /** Whether the timeline contains the status. */
     has(timeline: Timeline, me: string | null, statusId: string): boolean {
       const { sql, values } = condition(timeline);
       return db.one(`${select} s.id = :statusId AND ${sql} AND ${readable}`, { ...values, statusId, me, now: now() }) !== undefined;
@@ -74,8 +74,8 @@ export function createTimelines({ db, now }: Core) {
       return newestFirst(page, rows);
     },
 
-    /** What the viewer favourited or bookmarked, by the time of doing so; `cursor` is the id of that act. */
-    kept(table: 'favourites' | 'bookmarks', me: string, page: Page) {
+    /** What the viewer favourited or bookmarked, sorted by when they did; `cursor` is the id of the favourite or bookmark. */
+    saved(table: 'favourites' | 'bookmarks', me: string, page: Page) {
       const { where, tail, values } = paging(page, 'k.id');
       const rows = db.all<StatusRow & { cursor: string }>(
         `SELECT s.*, k.id AS cursor FROM ${table} k JOIN statuses s ON s.id = k.status_id WHERE k.account_id = :me AND ${visible()} ${where} ${tail}`,

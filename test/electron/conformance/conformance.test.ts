@@ -1,18 +1,18 @@
-// Every documented row of the service, called through the client against the embedded service: what is on the wire and what comes back.
+// Calls every documented endpoint through the client against the embedded service, and checks request and answer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
 import { faultsAs } from '../demo/schema.ts';
 import { accountCases } from './cases/accounts.ts';
 import { listAndTagCases } from './cases/lists-and-tags.ts';
-import { ownAffairsCases } from './cases/own-affairs.ts';
+import { conversationAndNotificationCases } from './cases/conversations-and-notifications.ts';
 import { serverCases } from './cases/server.ts';
 import { statusCases } from './cases/statuses.ts';
 import { documented, namesOf, rows } from './documented.ts';
 import { startWorld } from './world.ts';
 import type { Case, Cases, World } from './world.ts';
 
-const cases: Cases = { ...statusCases, ...accountCases, ...listAndTagCases, ...serverCases, ...ownAffairsCases };
+const cases: Cases = { ...statusCases, ...accountCases, ...listAndTagCases, ...serverCases, ...conversationAndNotificationCases };
 
 let world: World;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.demo.close());
 
-test('58 rows are documented', () => {
+test('58 endpoints are documented', () => {
   expect(rows.length).toBe(58);
 });
 
@@ -28,13 +28,13 @@ test.each(rows)('$method $path is in the endpoint table exactly once', (row) => 
   expect(namesOf(row)).toHaveLength(1);
 });
 
-test('every documented row has its case, and no case is about anything else', () => {
+test('every documented endpoint has a case, and every case is about one', () => {
   expect(Object.keys(cases).toSorted()).toEqual(documented.toSorted());
 });
 
 async function check<N extends EndpointName>(name: N): Promise<void> {
-  const set = cases[name] as unknown as (world: World) => Case<N> | Promise<Case<N>>;
-  const { params, path, query = '', json, form, headers = {}, entity, answer, expect: expectAnswer } = await set(world);
+  const prepare = cases[name] as unknown as (world: World) => Case<N> | Promise<Case<N>>;
+  const { params, path, query = '', json, form, headers = {}, entity, answer, expect: expectAnswer } = await prepare(world);
   const { requests } = world.demo;
   requests.length = 0;
   const data = await world.ask(name, params);
@@ -58,6 +58,6 @@ async function check<N extends EndpointName>(name: N): Promise<void> {
   await expectAnswer(data);
 }
 
-describe('through the client, against the embedded service', () => {
+describe('called through the client at the embedded service', () => {
   test.each(documented)('%s', (name) => check(name));
 });

@@ -1,4 +1,4 @@
-// The documented rows, read from data, each with the name by which the endpoint table knows it.
+// The documented endpoints, read from a fixture, with their names in the endpoint table.
 import { readFileSync } from 'node:fs';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
@@ -13,7 +13,7 @@ export const rows = JSON.parse(readFileSync(new URL('../../fixtures/service-api.
 
 const table = Object.keys(endpoints) as EndpointName[];
 
-/** Every name whose row has this very method and path. */
+/** The names of the table's rows with this method and path. */
 export const namesOf = ({ method, path }: Row): EndpointName[] =>
   table.filter((name) => endpoints[name].method === method && endpoints[name].path === path);
 

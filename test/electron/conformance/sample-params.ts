@@ -1,8 +1,8 @@
-// Parameters with which each documented row can be called where it doesn't matter what about.
+// Valid parameters for each documented endpoint, for tests in which their values don't matter.
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName, ParamsOf } from '../../../electron/contract/endpoints.ts';
 
-const beyondThePath: { [N in EndpointName]?: Omit<ParamsOf<N>, 'id' | 'name'> & { name?: string } } = {
+const otherParams: { [N in EndpointName]?: Omit<ParamsOf<N>, 'id' | 'name'> & { name?: string } } = {
   'statuses.create': { status: 'Terns', sensitive: false, idempotencyKey: 'key-12345' },
   'accounts.search': { q: 'mira' },
   'accounts.relationships': { 'id[]': ['1'] },
@@ -18,5 +18,5 @@ const beyondThePath: { [N in EndpointName]?: Omit<ParamsOf<N>, 'id' | 'name'> & 
 export function sampleParams<N extends EndpointName>(name: N): ParamsOf<N> {
   const { path } = endpoints[name];
   const inPath = { ...(path.includes('{id}') ? { id: '7' } : {}), ...(path.includes('{name}') ? { name: 'terns' } : {}) };
-  return { ...inPath, ...beyondThePath[name] } as unknown as ParamsOf<N>;
+  return { ...inPath, ...otherParams[name] } as unknown as ParamsOf<N>;
 }

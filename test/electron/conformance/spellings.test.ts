@@ -1,4 +1,4 @@
-// Where servers spell a documented row in another way, the client finds that out once and keeps it, also over a restart.
+// Some servers offer an endpoint under another path or method: the client finds that out once and remembers it, also after a restart.
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
@@ -13,14 +13,14 @@ import { tempDir } from '../storage/temp-dir.ts';
 import { documented } from './documented.ts';
 import { sampleParams } from './sample-params.ts';
 
-const spelled: [EndpointName, string, string, unknown][] = [
+const alternates: [EndpointName, string, string, unknown][] = [
   ['instance.directory', 'GET /api/v1/directories', 'GET /api/v1/directory', [rawAccount]],
   ['announcements.addReaction', 'POST /api/v1/announcements/7/reactions/terns', 'PUT /api/v1/announcements/7/reactions/terns', {}],
   ['accounts.pin', 'POST /api/v1/accounts/7/pin', 'POST /api/v1/accounts/7/endorse', { id: '7' }],
   ['accounts.unpin', 'POST /api/v1/accounts/7/unpin', 'POST /api/v1/accounts/7/unendorse', { id: '7' }],
 ];
 
-/** A server that knows only the other spelling, and says so by `refusal`. */
+/** A server that offers only the alternate, and answers the first spelling with `refusal`. */
 async function serverOf(other: string, answer: unknown, refusal: [number, unknown]) {
   const server = await stubServer((request, response, raw) => {
     const known = `${request.method} ${request.url}` === other;
@@ -29,7 +29,7 @@ async function serverOf(other: string, answer: unknown, refusal: [number, unknow
   onTestFinished(() => server[Symbol.asyncDispose]());
   return {
     server,
-    /** As after a start of the app. */
+    /** A client as after a start of the app. */
     start(cache?: DialectCache) {
       const request = createRequest({ fetch, clock: systemClock, userAgent: 'test', ...(cache && { cache }) });
       return (name: EndpointName) => request({ origin: server.origin, token: 't' }, name, sampleParams(name));
@@ -38,15 +38,17 @@ async function serverOf(other: string, answer: unknown, refusal: [number, unknow
   };
 }
 
-test('every documented row with an alternate is tried here', () => {
-  expect(spelled.map(([name]) => name).toSorted()).toEqual(documented.filter((name) => endpoints[name].alternates.length > 0).toSorted());
+test('every documented endpoint with an alternate is tested here', () => {
+  expect(alternates.map(([name]) => name).toSorted()).toEqual(
+    documented.filter((name) => endpoints[name].alternates.length > 0).toSorted(),
+  );
 });
 
-describe.each(spelled)('%s', (name, first, other, answer) => {
+describe.each(alternates)('%s', (name, first, other, answer) => {
   test.each<[string, [number, unknown]]>([
     ['404', [404, { error: 'Not Found' }]],
     ['405', [405, { error: 'Method Not Allowed' }]],
-  ])('is tried in its other spelling on %s, which is then remembered', async (_, refusal) => {
+  ])('is tried with its alternate after %s, which is then remembered', async (_, refusal) => {
     const { start, asked } = await serverOf(other, answer, refusal);
     const call = start();
     expect(await call(name)).toMatchObject({ ok: true });
@@ -55,7 +57,7 @@ describe.each(spelled)('%s', (name, first, other, answer) => {
     expect(asked()).toEqual([other]);
   });
 
-  test('goes by what an earlier run of the app found out', async () => {
+  test('uses the alternate that an earlier run of the app remembered', async () => {
     const { start, asked, server } = await serverOf(other, answer, [404, { error: 'Not Found' }]);
     const path = join(tempDir(), 'cache.db');
     const before = createCache(path);
@@ -69,7 +71,7 @@ describe.each(spelled)('%s', (name, first, other, answer) => {
     expect(server.arrived).toEqual([]);
   });
 
-  test('finds its way back when the server changes', async () => {
+  test('goes back to the first spelling when the server changes', async () => {
     const kept = new Map<string, unknown>();
     const cache = {
       get: (_: string, key: string) => ({ value: kept.get(key), savedAt: 0 }),
@@ -88,13 +90,13 @@ describe.each(spelled)('%s', (name, first, other, answer) => {
     expect([...kept.keys()].join()).not.toContain('127.0.0.1');
   });
 
-  test('a server that knows neither doesn’t offer it', async () => {
+  test('is “not offered” by a server that knows neither', async () => {
     const { start, asked, server } = await serverOf('none', {}, [404, { error: 'Not Found' }]);
     expect(await start()(name)).toMatchObject({ ok: false, error: { code: 'not-offered', message: `${server.host} doesn't offer this.` } });
     expect(asked()).toEqual([first, other]);
   });
 
-  test('a record that is missing at the path the server knows is said to be missing', async () => {
+  test('is “not found” when the server knows the path but not the record', async () => {
     const { start, server } = await serverOf('none', {}, [404, { error: 'Not Found' }]);
     server.answer = (request, response, raw) =>
       json({ error: `${request.method} ${request.url}` === other ? 'Record not found' : 'Not Found' }, 404)(request, response, raw);
@@ -103,8 +105,8 @@ describe.each(spelled)('%s', (name, first, other, answer) => {
   });
 });
 
-test('what the disk holds in another form is as good as nothing', async () => {
-  const [name, first, other, answer] = spelled[0] as (typeof spelled)[number];
+test('an invalid remembered value is ignored', async () => {
+  const [name, first, other, answer] = alternates[0] as (typeof alternates)[number];
   const { start, asked } = await serverOf(other, answer, [404, {}]);
   expect(await start({ get: () => ({ value: [1, { a: 2 }], savedAt: 0 }), set: () => undefined })(name)).toMatchObject({ ok: true });
   expect(asked()).toEqual([first, other]);

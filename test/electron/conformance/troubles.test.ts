@@ -1,4 +1,4 @@
-// Every documented row once more, against a server in every kind of trouble: each is an error with a code and one clear sentence.
+// Calls every documented endpoint at a server with every kind of failure: the result is an error with a code and one clear sentence.
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
@@ -10,7 +10,7 @@ import { stubServer } from '../api/stub-server.ts';
 import type { StubServer } from '../api/stub-server.ts';
 import { documented } from './documented.ts';
 import { sampleParams } from './sample-params.ts';
-import { cap, late, now, refused, troubles } from './troubles.ts';
+import { maxBytes, now, refused, timedOut, troubles } from './troubles.ts';
 
 let server: StubServer;
 let clock: ManualClock;
@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(() => {
   clock = manualClock(now);
-  request = createRequest({ fetch, clock, userAgent: 'Kittiwake/test', capOf: () => cap });
+  request = createRequest({ fetch, clock, userAgent: 'Kittiwake/test', capOf: () => maxBytes });
 });
 
 const call = (name: EndpointName) => request({ origin: server.origin, token: 'canary' }, name, sampleParams(name));
 
-test('each cause has a sentence of its own', () => {
-  const causes = new Map([late, refused].map((sentence) => [sentence, new Set([sentence])]));
+test('each cause has its own sentence', () => {
+  const causes = new Map([timedOut, refused].map((sentence) => [sentence, new Set([sentence])]));
   for (const { what, cause = what, said } of troubles) {
     const sentence = said('statuses.get')?.sentence ?? '';
     expect(sentence).toMatch(/^[^<>{}[\]]*\bHOST\b[^<>{}[\]]*\.$/);
@@ -40,7 +40,7 @@ test('each cause has a sentence of its own', () => {
 });
 
 describe.each(documented)('%s', (name) => {
-  test('is called with what its row takes', () => {
+  test('is called with valid parameters', () => {
     expect(v.safeParse(endpoints[name].params, sampleParams(name))).toMatchObject({ success: true });
   });
 
@@ -60,16 +60,16 @@ describe.each(documented)('%s', (name) => {
     });
   });
 
-  test('no answer within the row’s time', async () => {
+  test('no answer before the endpoint’s timeout', async () => {
     const arrived = Promise.withResolvers<void>();
     server.answer = () => arrived.resolve();
     const result = call(name);
     await arrived.promise;
     clock.advance(endpoints[name].timeout * 1000);
-    expect(await result).toEqual({ ok: false, error: { code: 'timeout', message: late.replace('HOST', server.host) } });
+    expect(await result).toEqual({ ok: false, error: { code: 'timeout', message: timedOut.replace('HOST', server.host) } });
   });
 
-  test('a server that isn’t there', async () => {
+  test('a server that refuses connections', async () => {
     const result = await request({ origin: gone.origin, token: 'canary' }, name, sampleParams(name));
     const message = refused.replace('HOST', gone.host);
     expect(result).toEqual({ ok: false, error: { code: 'host-unreachable', message } });

@@ -1,4 +1,4 @@
-// All the ways in which a server may fail to answer, and what is to be said of each.
+// The ways in which a server can fail, and the error that the client gives for each.
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
@@ -6,35 +6,35 @@ import type { ErrorCode } from '../../../electron/contract/result.ts';
 import { json } from '../api/stub-server.ts';
 import type { Answer } from '../api/stub-server.ts';
 
-interface Said {
+interface ExpectedError {
   code: ErrorCode;
-  /** With HOST where the server is named. */
+  /** HOST stands for the server's name. */
   sentence: string;
   status?: number;
-  /** Seconds until it may be asked again. */
+  /** Seconds until the next request is allowed. */
   retryIn?: number;
 }
 
 export interface Trouble {
   what: string;
-  /** Where several troubles come from the same: they are put in the same words. */
+  /** Troubles with the same cause have the same sentence. */
   cause?: string;
   answer: Answer;
-  /** Null where the row takes it for success. */
-  said(name: EndpointName): Said | null;
+  /** Null when the endpoint accepts it as success. */
+  said(name: EndpointName): ExpectedError | null;
 }
 
-export const cap = 100_000;
+export const maxBytes = 100_000;
 export const now = Date.parse('2026-05-04T12:00:00Z');
 
-/** Rows whose success has no body that matters. */
+/** Endpoints whose successful answer needs no body. */
 const mayBeEmpty: ReadonlySet<EndpointName> = new Set([
   'lists.delete',
   'lists.addAccounts',
   'lists.removeAccounts',
   'featuredTags.delete',
   'announcements.dismiss',
-  // Mastodon answers these two with nothing of use.
+  // Mastodon answers these two with an empty object.
   'announcements.addReaction',
   'announcements.removeReaction',
   'conversations.delete',
@@ -45,7 +45,7 @@ const mayBeEmpty: ReadonlySet<EndpointName> = new Set([
   'notifications.dismiss',
 ]);
 
-/** Rows where 404 is about a record: one named in the path, or this token's subscription. */
+/** Endpoints where 404 means a missing record: the one in the path, or the token's subscription. */
 const aboutRecord = (name: EndpointName) => endpoints[name].path.includes('{') || (name.startsWith('push.') && name !== 'push.create');
 
 const raw =
@@ -54,7 +54,7 @@ const raw =
     void response.writeHead(status, { date: new Date(now).toUTCString(), ...headers }).end(body);
 const page = '<!doctype html><title>Oops</title><h1>Something <b>broke</b></h1><script>alert(1)</script>';
 const html = (status: number) => raw(status, page, { 'content-type': 'text/html' });
-const always = (said: Said) => () => said;
+const always = (said: ExpectedError) => () => said;
 
 const tooLarge = always({ code: 'too-large', sentence: 'HOST gave an answer too large to be right.', status: 200 });
 const webPage = always({ code: 'bad-answer', sentence: 'HOST gave a web page instead of an answer.', status: 200 });
@@ -62,15 +62,15 @@ const incomplete = always({ code: 'bad-answer', sentence: 'HOST gave an answer t
 const wait = (retryIn: number) =>
   always({ code: 'rate-limited', sentence: 'HOST asks to wait a little before the next request.', status: 429, retryIn });
 const notOffered = { code: 'not-offered', sentence: "HOST doesn't offer this." } as const;
-const halfRead = always({ code: 'bad-answer', sentence: 'HOST gave an answer that is incomplete or damaged.' });
+const brokenOff = always({ code: 'bad-answer', sentence: 'HOST gave an answer that is incomplete or damaged.' });
 
-/** Where there isn't even an answer. */
-export const late = 'HOST took too long to answer.';
+/** The sentences for a server that gives no answer. */
+export const timedOut = 'HOST took too long to answer.';
 export const refused = "HOST doesn't answer: it refuses connections.";
 
 export const troubles: Trouble[] = [
   {
-    what: '404 with the service’s words',
+    what: '404 with a message',
     answer: json({ error: 'Record not found' }, 404),
     said: (name) =>
       aboutRecord(name) ? { code: 'not-found', sentence: 'HOST says: Record not found.', status: 404 } : { ...notOffered, status: 404 },
@@ -82,7 +82,7 @@ export const troubles: Trouble[] = [
     said: always({ ...notOffered, status: 404 }),
   },
   {
-    what: '404 of a path that isn’t there',
+    what: '404 for an unknown path',
     cause: 'not offered',
     answer: json({ error: 'Not implemented' }, 404),
     said: always({ ...notOffered, status: 404 }),
@@ -94,7 +94,7 @@ export const troubles: Trouble[] = [
     said: always({ code: 'signed-out', sentence: 'HOST no longer accepts this sign-in.', status: 401 }),
   },
   {
-    what: '403 with the service’s words',
+    what: '403 with a message',
     answer: json({ error: 'This action is not allowed' }, 403),
     said: always({ code: 'forbidden', sentence: 'HOST says: This action is not allowed.', status: 403 }),
   },
@@ -104,12 +104,12 @@ export const troubles: Trouble[] = [
     said: always({ code: 'forbidden', sentence: "HOST doesn't allow this.", status: 403 }),
   },
   {
-    what: '422 with the service’s words',
+    what: '422 with a message',
     answer: json({ error: 'Validation failed: <b>Title</b> can’t be blank', stack: ['at /app/models/list.rb:12'] }, 422),
     said: always({ code: 'validation', sentence: 'HOST says: Validation failed: b Title /b can’t be blank.', status: 422 }),
   },
   {
-    what: '422 with nothing',
+    what: '422 without a body',
     answer: raw(422, ''),
     said: always({ code: 'validation', sentence: "HOST doesn't accept this as it is.", status: 422 }),
   },
@@ -135,9 +135,9 @@ export const troubles: Trouble[] = [
     answer: raw(503, 'upstream connect error at 10.0.0.3'),
     said: always({ code: 'server-error', sentence: "HOST isn't available right now.", status: 503 }),
   },
-  { what: 'a web page that comes as success', answer: html(200), said: webPage },
+  { what: '200 with a web page', answer: html(200), said: webPage },
   {
-    what: 'nothing at all',
+    what: '200 without a body',
     answer: raw(200, ''),
     said: (name) => (mayBeEmpty.has(name) ? null : { code: 'bad-answer', sentence: 'HOST gave an empty answer.', status: 200 }),
   },
@@ -146,28 +146,28 @@ export const troubles: Trouble[] = [
     answer: (_, __, incoming) => void incoming.socket.destroy(),
     said: always({ code: 'bad-answer', sentence: 'The connection to HOST broke off before it answered.' }),
   },
-  { what: 'half an object', cause: 'half read', answer: raw(200, '{"id":"7","content":"<p>Ter'), said: incomplete },
-  { what: 'half a list', cause: 'half read', answer: raw(200, '[{"id":"7"},'), said: incomplete },
+  { what: 'an incomplete object', cause: 'incomplete', answer: raw(200, '{"id":"7","content":"<p>Ter'), said: incomplete },
+  { what: 'an incomplete list', cause: 'incomplete', answer: raw(200, '[{"id":"7"},'), said: incomplete },
   {
     what: 'fewer bytes than announced',
-    cause: 'half read',
+    cause: 'incomplete',
     answer(_, response, incoming) {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
       response.write('[{"id":"7"}]', () => incoming.socket.destroySoon());
     },
-    said: halfRead,
+    said: brokenOff,
   },
   {
-    what: 'a broken compression',
-    cause: 'half read',
+    what: 'a damaged compression',
+    cause: 'incomplete',
     answer: raw(200, '[{"id":"7"}]', { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
-    said: halfRead,
+    said: brokenOff,
   },
-  { what: 'more than the cap', cause: 'too much', answer: raw(200, `["${'x'.repeat(cap)}"]`), said: tooLarge },
+  { what: 'more bytes than allowed', cause: 'too much', answer: raw(200, `["${'x'.repeat(maxBytes)}"]`), said: tooLarge },
   {
-    what: 'a small gzip that unfolds',
+    what: 'a small gzip that is large when unpacked',
     cause: 'too much',
-    answer: raw(200, gzipSync(Buffer.alloc(cap * 20, ' ')), { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
+    answer: raw(200, gzipSync(Buffer.alloc(maxBytes * 20, ' ')), { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
     said: tooLarge,
   },
   {
@@ -176,7 +176,7 @@ export const troubles: Trouble[] = [
     said: always({ code: 'too-large', sentence: 'HOST gave an answer nested too deeply to be right.', status: 200 }),
   },
   {
-    what: 'words that are no JSON',
+    what: 'text that is not JSON',
     answer: raw(200, 'OK'),
     said: always({ code: 'bad-answer', sentence: "HOST gave an answer that isn't written as this app expects it.", status: 200 }),
   },

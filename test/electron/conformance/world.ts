@@ -1,4 +1,4 @@
-// What a case of the conformance table is, and the running service that the cases share.
+// The type of a conformance case, and the running service that the cases share.
 import type { Endpoints, EndpointName, ParamsOf, AnswerOf } from '../../../electron/contract/endpoints.ts';
 import type { Act } from '../../../electron/demo/act.ts';
 import { createDemo } from '../../../electron/demo/server.ts';
@@ -10,11 +10,11 @@ export interface World {
   demo: Demo;
   act: Act;
   token: string;
-  /** The id of somebody. */
+  /** The id of an account. */
   id(acct: string): string;
-  /** A call through the client, by which a case sets things up or looks at what came of it; as Mira unless said. */
+  /** Calls through the client, to prepare a case or to check its effect; as Mira by default. */
   ask<N extends EndpointName>(name: N, params: ParamsOf<N>, acct?: string): Promise<AnswerOf<N>>;
-  /** Body of the latest answer, byte for byte as text. */
+  /** The body of the latest answer, unparsed. */
   answered(): string;
 }
 
@@ -23,18 +23,18 @@ export interface Case<N extends EndpointName> {
   path: string;
   /** Without `?`. */
   query?: string;
-  /** Bytes of the body; without either there is none. */
+  /** The expected body, either as JSON or as a form; without both, no body. */
   json?: string;
   form?: string;
   headers?: Record<string, string>;
   /** The published schema of the answer, or of each of its entries. */
   entity?: string;
-  /** Bytes of the answer, where the documentation names them. */
+  /** The expected body of the answer, when the documentation defines it exactly. */
   answer?: string;
   expect(data: AnswerOf<N>): void | Promise<void>;
 }
 
-/** Sets the scene, then says what is called and what must come of it. */
+/** Prepares the service, then returns the call and what to expect of it. */
 export type Cases = { [N in keyof Endpoints]?: (world: World) => Case<N> | Promise<Case<N>> };
 
 export async function startWorld(): Promise<World> {

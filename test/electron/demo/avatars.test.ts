@@ -1,3 +1,4 @@
+// The drawn avatars of the embedded service, as a client loads them.
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatarSize } from '../../../electron/demo/drawings/avatar-png.ts';
@@ -8,14 +9,14 @@ let demo: Demo;
 beforeAll(async () => void (demo = await createDemo({ posts: 20 })));
 afterAll(() => demo.close());
 
-async function still(acct: string): Promise<Response> {
+async function loadStaticAvatar(acct: string): Promise<Response> {
   const found = await fetch(`${demo.url}/api/v1/accounts/lookup?acct=${acct}`);
   const { avatar_static } = (await found.json()) as { avatar_static: string };
   return fetch(avatar_static);
 }
 
-test('avatar_static is a PNG, another one for each person', async () => {
-  const answers = await Promise.all(['mira', 'jonna', 'ruben'].map(still));
+test('avatar_static is a PNG, and each person has a different one', async () => {
+  const answers = await Promise.all(['mira', 'jonna', 'ruben'].map(loadStaticAvatar));
   expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(Array(3).fill('image/png'));
   const pictures = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
   for (const png of pictures) {

@@ -1,4 +1,4 @@
-// A client for the tests: starts one embedded service and speaks plain HTTP and WebSocket to it as somebody.
+// A client for the tests: starts an embedded service, and uses plain HTTP and WebSocket as one of its people.
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { createDemo, type Demo, type DemoOptions } from '../../../electron/demo/server.ts';
@@ -18,7 +18,7 @@ export interface Answer {
 export type Entity = Record<string, unknown>;
 type Body = { json: unknown } | { form: Record<string, string> | [string, string][] } | { multipart: FormData };
 
-/** Without posts unless asked: each test makes what it needs. */
+/** Without seeded posts by default: each test creates what it needs. */
 export async function startService(options: DemoOptions = {}): Promise<Demo> {
   const demo = await createDemo({ posts: 0, ...options });
   onTestFinished(() => demo.close());
@@ -44,7 +44,7 @@ export async function send(url: string, method: string, body?: Body, headers: Re
   return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as unknown) : null };
 }
 
-/** Calls as one of the service's own people. */
+/** Calls the service with the token of a local account. */
 export function as(demo: Demo, acct: string) {
   const token = demo.accounts.find((account) => account.acct === acct)?.token ?? '';
   const authorization = `Bearer ${token}`;
@@ -61,7 +61,7 @@ export function as(demo: Demo, acct: string) {
   };
 }
 
-/** Opens a stream and hands out its frames one by one, each waited for. */
+/** Opens a stream; `next` waits for its frames, one by one. */
 export async function listen(demo: Demo, acct: string, query: string, how: 'header' | 'query' | 'protocol' = 'header') {
   const { token } = as(demo, acct);
   const url = `${demo.url.replace(/^http/, 'ws')}/api/v1/streaming${query}`;
@@ -87,8 +87,8 @@ export async function listen(demo: Demo, acct: string, query: string, how: 'head
       const frame = frames.shift();
       return frame ? Promise.resolve(frame) : new Promise<Frame>((resolve) => waiting.push(resolve));
     },
-    say: (message: object) => socket.send(JSON.stringify(message)),
-    /** A ping answered means that everything said before it was heard. */
+    send: (message: object) => socket.send(JSON.stringify(message)),
+    /** Sends a ping: when the pong comes, the service has handled every earlier message. */
     settled: () =>
       new Promise<void>((resolve) => {
         socket.once('pong', () => resolve());
@@ -98,18 +98,18 @@ export async function listen(demo: Demo, acct: string, query: string, how: 'head
   };
 }
 
-/** The targets of a Link header by their names. */
+/** The URLs of a Link header by their `rel`. */
 export const links = (answer: Answer): Record<string, string> =>
   Object.fromEntries(
     [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map((match) => [match[2] ?? '', match[1] ?? '']),
   );
 
-/** One field of an answer that is one entity. */
+/** A field of an answer that is a single entity. */
 export const field = (answer: Answer, name: string): string => String((answer.body as Entity)[name]);
 export const all = (answer: Answer): Entity[] => answer.body as Entity[];
 export const ids = (answer: Answer): string[] => all(answer).map((entity) => String(entity.id));
 
-/** Keys that nobody can decrypt for: the example of RFC 8291. */
+/** Valid keys for tests that decrypt nothing: the example of RFC 8291. */
 export const someKeys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',

@@ -1,4 +1,4 @@
-// Every answer of the embedded service is complete by Mastodon's published schemas and parses by our own contract.
+// Every answer of the embedded service matches Mastodon's published schemas, and our own contract can parse it.
 import * as v from 'valibot';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../../electron/contract/endpoints.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-test('the check itself finds what is missing, of the wrong kind or out of range', () => {
+test('the check finds a missing field, a wrong type and a value out of range', () => {
   const faults = faultsAs('Status', { id: 1, created_at: 'yesterday', visibility: 'secret', account: {} });
   expect(faults).toEqual(
     expect.arrayContaining([
@@ -49,7 +49,7 @@ const lists: [string, string][] = [
   ['/api/v1/custom_emojis', 'CustomEmoji'],
 ];
 
-test.each(lists)('%s answers only whole %s entities', async (path, entity) => {
+test.each(lists)('%s answers only complete %s entities', async (path, entity) => {
   const answer = await as(demo, 'mira').get(path);
   expect(all(answer).length).toBeGreaterThan(0);
   expect(all(answer).flatMap((one) => faultsAs(entity, one))).toEqual([]);
@@ -64,22 +64,22 @@ test.each([
   ['/api/v2/notifications/policy', 'NotificationPolicy'],
   ['/api/v2/search?q=kittiwake', 'Search'],
   ['/.well-known/oauth-authorization-server', 'DiscoverOauthServerConfigurationResponse'],
-])('%s answers a whole %s', async (path, entity) => {
+])('%s answers a complete %s', async (path, entity) => {
   expect(faultsAs(entity, (await as(demo, 'mira').get(path)).body)).toEqual([]);
 });
 
-test('what is made and changed is whole as well', async () => {
+test('entities that were created or changed are complete too', async () => {
   const mira = as(demo, 'mira');
   const jonna = as(demo, 'jonna').id;
   const status = await mira.post('/api/v1/statuses', {
-    json: { status: 'whole? @jonna #tides :tea:', poll: { options: ['yes', 'no'], expires_in: 3600 } },
+    json: { status: 'complete? @jonna #tides :tea:', poll: { options: ['yes', 'no'], expires_in: 3600 } },
   });
   const id = field(status, 'id');
-  await mira.put(`/api/v1/statuses/${id}`, { json: { status: 'whole!' } });
+  await mira.put(`/api/v1/statuses/${id}`, { json: { status: 'complete!' } });
   const filter = await mira.post('/api/v2/filters', { json: { title: 'x', context: ['home'], keywords_attributes: [{ keyword: 'x' }] } });
   const subscription = { endpoint: 'https://push.example/1', keys: someKeys };
   const app = { client_name: 'Test', redirect_uris: 'urn:ietf:wg:oauth:2.0:oob', scopes: 'read' };
-  const made: [string, unknown][] = [
+  const answers: [string, unknown][] = [
     ['Status', status.body],
     ['Context', (await mira.get(`/api/v1/statuses/${id}/context`)).body],
     ['StatusSource', (await mira.get(`/api/v1/statuses/${id}/source`)).body],
@@ -94,7 +94,7 @@ test('what is made and changed is whole as well', async () => {
     ['Tag', (await mira.post('/api/v1/tags/fog/follow')).body],
     ['Status', (await mira.delete(`/api/v1/statuses/${id}`)).body],
   ];
-  expect(made.flatMap(([entity, body]) => faultsAs(entity, body))).toEqual([]);
+  expect(answers.flatMap(([entity, body]) => faultsAs(entity, body))).toEqual([]);
   expect(all(await mira.get('/api/v1/mutes')).flatMap((one) => faultsAs('MutedAccount', one))).toEqual([]);
   expect(
     all(await mira.get(`/api/v1/statuses/${ids(await mira.get('/api/v1/timelines/home'))[3]}/history`)).flatMap((one) =>
@@ -103,12 +103,12 @@ test('what is made and changed is whole as well', async () => {
   ).toEqual([]);
 });
 
-const readable = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'GET');
+const reading = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'GET');
 
-test.each(readable)('%s is offered, and the contract loses nothing of its answer', async (name) => {
+test.each(reading)('%s exists, and parsing by the contract keeps every entry of its answer', async (name) => {
   const mira = as(demo, 'mira');
   const row = endpoints[name];
-  const needs: Record<string, () => Promise<string>> = {
+  const idsByKind: Record<string, () => Promise<string>> = {
     status: async () => ids(await mira.get('/api/v1/accounts/' + mira.id + '/statuses?exclude_reblogs=true'))[0] ?? '',
     account: () => Promise.resolve(as(demo, 'jonna').id),
     list: async () => ids(await mira.get('/api/v1/lists'))[0] ?? '',
@@ -130,7 +130,7 @@ test.each(readable)('%s is offered, and the contract loses nothing of its answer
       : /^lists|timelines.list/.test(name)
         ? 'list'
         : name.split('.')[0]?.replace(/s$/, '');
-  const id = row.path.includes('{id}') ? await needs[kind ?? '']?.() : '';
+  const id = row.path.includes('{id}') ? await idsByKind[kind ?? '']?.() : '';
   const query = { q: 'kittiwake', acct: 'jonna', 'id[]': as(demo, 'jonna').id, 'timeline[]': 'notifications' };
   const answer = await mira.get(`${row.path.replace('{id}', id ?? '').replace('{name}', 'tides')}?${new URLSearchParams(query)}`);
   expect(answer.status).toBe(200);
@@ -142,7 +142,7 @@ const writing = (Object.keys(endpoints) as EndpointName[])
   .filter((name) => endpoints[name].method !== 'GET' && !/^(apps|oauth)\./.test(name))
   .flatMap((name) => [endpoints[name], ...endpoints[name].alternates].map(({ method, path }) => [method, path] as const));
 
-test.each(writing)('%s %s is offered, and asks who is there', async (method, path) => {
+test.each(writing)('%s %s exists, and refuses a request without a token', async (method, path) => {
   const filled = path.replace('{id}', '1').replace('{name}', 'tides');
   expect((await send(demo.url + filled, method)).body).toEqual({ error: 'The access token is invalid' });
 });

@@ -1,4 +1,4 @@
-// Signing in at the embedded service as a client does: registration, the page, codes with PKCE, tokens.
+// Signing in to the embedded service as a client does: registration, the page, codes with PKCE, tokens.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ const exchange = (demo: Demo, client: Client, code: string, more: Record<string,
     form: { grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier, scope, ...client, ...more },
   });
 
-test('the page names the app, labels its fields and carries the request', async () => {
+test('the sign-in page shows the name of the app, labels its fields and contains the request', async () => {
   const demo = await startService();
   const client = await register(demo);
   const page = await send(`${demo.url}/oauth/authorize?${new URLSearchParams(request(client))}`, 'GET');
@@ -58,7 +58,7 @@ test('the page names the app, labels its fields and carries the request', async 
   expect(page.text).toContain('name="state" value="st a/te+1"');
 });
 
-test('a person who agrees is sent back with a code and the exact state, and the code becomes a token', async () => {
+test('a person who agrees is redirected with a code and the same state, and the code is exchanged for a token', async () => {
   const demo = await startService();
   const client = await register(demo);
   const answer = await agree(demo, client);
@@ -75,7 +75,7 @@ test('a person who agrees is sent back with a code and the exact state, and the 
   expect(me.body).toMatchObject({ username: 'mira', acct: 'mira', display_name: 'Mira Solberg' });
 });
 
-test('a wrong verifier gets no token', async () => {
+test('a code with a wrong verifier is not exchanged', async () => {
   const demo = await startService();
   const client = await register(demo);
   const answer = await exchange(demo, client, await signIn(demo, client), { code_verifier: 'x'.repeat(43) });
@@ -83,7 +83,7 @@ test('a wrong verifier gets no token', async () => {
   expect(answer.body).toMatchObject({ error: 'invalid_grant', error_description: expect.any(String) as string });
 });
 
-test('a code used twice is refused, and ends the token that it gave', async () => {
+test('a second use of a code is refused and revokes the first token', async () => {
   const demo = await startService();
   const client = await register(demo);
   const code = await signIn(demo, client);
@@ -95,7 +95,7 @@ test('a code used twice is refused, and ends the token that it gave', async () =
   expect(after.status).toBe(401);
 });
 
-test('a redirect address that was not registered is never redirected to', async () => {
+test('nobody is redirected to a URI that was not registered', async () => {
   const demo = await startService();
   const client = await register(demo);
   for (const redirect_uri of ['http://127.0.0.1:41112/callback', `${redirect}/more`, 'https://evil.example/']) {
@@ -106,7 +106,7 @@ test('a redirect address that was not registered is never redirected to', async 
   expect((await exchange(demo, client, await signIn(demo, client), { redirect_uri: outOfBand })).status).toBe(400);
 });
 
-test('a person who denies is sent back with that answer', async () => {
+test('a person who denies is redirected with access_denied', async () => {
   const demo = await startService();
   const client = await register(demo);
   const location = new URL((await agree(demo, client, { decision: 'deny' })).headers.get('location') ?? '');
@@ -114,7 +114,7 @@ test('a person who denies is sent back with that answer', async () => {
   expect(location.searchParams.get('state')).toBe('st a/te+1');
 });
 
-test('a wrong password shows the form again with the address kept', async () => {
+test('after a wrong password the form is shown again with the same e-mail address', async () => {
   const demo = await startService();
   const answer = await agree(demo, await register(demo), { password: 'wrong' });
   expect(answer.status).toBe(401);
@@ -122,7 +122,7 @@ test('a wrong password shows the form again with the address kept', async () => 
   expect(answer.text).toContain('value="mira@coast.example"');
 });
 
-test('out of band the page shows the code', async () => {
+test('without a redirect URI the page shows the code', async () => {
   const demo = await startService();
   const client = await register(demo);
   const page = await agree(demo, client, { redirect_uri: outOfBand });
@@ -130,7 +130,7 @@ test('out of band the page shows the code', async () => {
   expect((await exchange(demo, client, code, { redirect_uri: outOfBand })).status).toBe(200);
 });
 
-test('a revoked token is refused from then on', async () => {
+test('a revoked token is refused', async () => {
   const demo = await startService();
   const client = await register(demo);
   const token = await exchange(demo, client, await signIn(demo, client));
@@ -141,7 +141,7 @@ test('a revoked token is refused from then on', async () => {
   expect(answer.body).toEqual({ error: 'The access token is invalid' });
 });
 
-test('a token without the scope for it is told so', async () => {
+test('a request outside the scopes of its token is refused', async () => {
   const demo = await startService();
   const client = await register(demo);
   const token = await send(`${demo.url}/oauth/token`, 'POST', {
@@ -156,7 +156,7 @@ test('a token without the scope for it is told so', async () => {
   expect(answer.status).toBe(403);
 });
 
-test('an app’s own token is nobody', async () => {
+test('an app’s own token has no account', async () => {
   const demo = await startService();
   const client = await register(demo);
   const token = await send(`${demo.url}/oauth/token`, 'POST', { form: { grant_type: 'client_credentials', scope: 'read', ...client } });
@@ -167,7 +167,7 @@ test('an app’s own token is nobody', async () => {
   expect((await send(`${demo.url}/api/v1/timelines/home`, 'GET', undefined, { authorization })).status).toBe(422);
 });
 
-test('tokens are new in memory and the same for the same file', async () => {
+test('tokens are new at each start in memory, and stay the same with a database file', async () => {
   const [one, two] = [await startService(), await startService()];
   expect(as(one, 'mira').token).not.toBe(as(two, 'mira').token);
 
@@ -175,9 +175,9 @@ test('tokens are new in memory and the same for the same file', async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'world.db');
   const before = await createDemo({ file, posts: 20 });
-  const id = before.act.post('mira', { text: 'kept' });
+  const id = before.act.post('mira', { text: 'stored' });
   await before.close();
   const after = await startService({ file });
   expect(as(after, 'mira').token).toBe(as(before, 'mira').token);
-  expect((await as(after, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ content: '<p>kept</p>' });
+  expect((await as(after, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ content: '<p>stored</p>' });
 });

@@ -1,4 +1,4 @@
-// Paging at the embedded service: Mastodon's meaning of max_id, since_id and min_id, and its Link header.
+// Paging at the embedded service: max_id, since_id, min_id and the Link header work as in Mastodon.
 import { expect, test } from 'vitest';
 import { as, ids, links, send, startService } from './client.ts';
 
@@ -9,28 +9,28 @@ async function tenPosts() {
   return { demo, posts, page };
 }
 
-test('without a cursor come the newest, newest first', async () => {
+test('without a cursor a page contains the newest posts, newest first', async () => {
   const { posts, page } = await tenPosts();
   expect(ids(await page('limit=3'))).toEqual(posts.slice(7).reverse());
 });
 
-test('max_id gives what is older, itself left out', async () => {
+test('max_id gives older posts, without the post itself', async () => {
   const { posts, page } = await tenPosts();
   expect(ids(await page(`limit=3&max_id=${posts[5]}`))).toEqual([posts[4], posts[3], posts[2]]);
 });
 
-test('since_id gives the newest of what is newer, min_id what follows immediately', async () => {
+test('since_id gives the newest of the newer posts, min_id the posts directly after it', async () => {
   const { posts, page } = await tenPosts();
   expect(ids(await page(`limit=2&since_id=${posts[2]}`))).toEqual([posts[9], posts[8]]);
   expect(ids(await page(`limit=2&min_id=${posts[2]}`))).toEqual([posts[4], posts[3]]);
 });
 
-test('min_id and max_id together close a gap from below', async () => {
+test('min_id and max_id together fill a gap, starting with its oldest posts', async () => {
   const { posts, page } = await tenPosts();
   expect(ids(await page(`limit=2&min_id=${posts[1]}&max_id=${posts[8]}`))).toEqual([posts[3], posts[2]]);
 });
 
-test('the links lead through everything and back, and keep the other parameters', async () => {
+test('the Link header leads through all pages and back, and keeps the other parameters', async () => {
   const { demo, posts, page } = await tenPosts();
   const authorization = `Bearer ${as(demo, 'mira').token}`;
   const seen: string[] = [];
@@ -44,11 +44,11 @@ test('the links lead through everything and back, and keep the other parameters'
     answer = await send(next, 'GET', undefined, { authorization });
   }
   expect(seen).toEqual(posts.toReversed());
-  const later = demo.act.post('mira', { text: 'later' });
-  expect(ids(await send(prev ?? '', 'GET', undefined, { authorization }))).toEqual([later]);
+  const newer = demo.act.post('mira', { text: 'newer' });
+  expect(ids(await send(prev ?? '', 'GET', undefined, { authorization }))).toEqual([newer]);
 });
 
-test('a page never exceeds the most that it may hold', async () => {
+test('a page never contains more than the maximum', async () => {
   const demo = await startService();
   for (let at = 0; at < 45; at += 1) demo.act.post('mira', { text: `post ${at}` });
   const mira = as(demo, 'mira');
@@ -57,7 +57,7 @@ test('a page never exceeds the most that it may hold', async () => {
   expect((await mira.get('/api/v1/directory?limit=500')).body).toHaveLength(40);
 });
 
-test('favourites page by the time of favouriting, not of posting', async () => {
+test('favourites are paged by the time of the favourite, not of the post', async () => {
   const { demo, posts } = await tenPosts();
   for (const id of [posts[7], posts[1], posts[4]]) demo.act.favourite('jonna', id ?? '');
   const first = await as(demo, 'jonna').get('/api/v1/favourites?limit=2');
@@ -73,7 +73,7 @@ test('cursors of any length are compared as numbers', async () => {
   expect(ids(await page('max_id=1'))).toEqual([]);
 });
 
-test('a list with limit 0 answers all its members', async () => {
+test('the members of a list are answered on one page with limit 0', async () => {
   const demo = await startService();
   const mira = as(demo, 'mira');
   const [list] = ids(await mira.get('/api/v1/lists'));

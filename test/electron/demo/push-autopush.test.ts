@@ -1,4 +1,4 @@
-// The embedded push service by itself: its protocol towards clients, what it takes from servers, and its troubles on demand.
+// The embedded push service alone: its protocol with clients, the messages it accepts from servers, and the faults that tests can plan.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import webPush from 'web-push';
@@ -14,7 +14,7 @@ interface Sending {
   body?: Buffer;
 }
 
-/** As any server does it; a header that is null is left out. */
+/** Sends a message as a server does; a header with the value null is omitted. */
 async function post(endpoint: string, { key, headers = {}, body = Buffer.from('cipher') }: Sending = {}) {
   const signed = key
     ? webPush.getVapidHeaders(new URL(endpoint).origin, 'mailto:a@b.example', key.publicKey, key.privateKey, 'aes128gcm')
@@ -28,7 +28,7 @@ async function post(endpoint: string, { key, headers = {}, body = Buffer.from('c
 }
 const text = ({ data }: PushFrame) => Buffer.from(data ?? '', 'base64url').toString();
 
-test('a known uaid is kept, an unknown one is answered with a new one', async () => {
+test('a known uaid is kept, and an unknown one is replaced', async () => {
   const { push } = await startService();
   const first = await connect(push.autopushUrl);
   const { uaid, ...rest } = await first.hello();
@@ -41,7 +41,7 @@ test('a known uaid is kept, an unknown one is answered with a new one', async ()
   expect((await stranger.hello('0'.repeat(32))).uaid).not.toBe('0'.repeat(32));
 });
 
-test('the same uaid twice ends the older connection', async () => {
+test('a second connection with the same uaid ends the first', async () => {
   const { push } = await startService();
   const first = await connect(push.autopushUrl);
   const { uaid } = await first.hello();
@@ -51,14 +51,14 @@ test('the same uaid twice ends the older connection', async () => {
   expect(push.autopush.connected()).toBe(1);
 });
 
-test('who says nothing, or anything before hello, is shown out', async () => {
+test('a client that sends nothing, or something other than hello first, is disconnected', async () => {
   const { push } = await startService();
-  push.faults.autopush.patience({ helloMs: 5 });
+  push.faults.autopush.setTimeouts({ helloTimeoutMs: 5 });
   expect(await (await connect(push.autopushUrl)).closed).toBe(1000);
-  push.faults.autopush.patience({ helloMs: 5_000 });
-  const rude = await connect(push.autopushUrl);
-  void rude.ask({ messageType: 'register', channelID: randomUUID() });
-  expect(await rude.closed).toBe(1003);
+  push.faults.autopush.setTimeouts({ helloTimeoutMs: 5_000 });
+  const early = await connect(push.autopushUrl);
+  void early.ask({ messageType: 'register', channelID: randomUUID() });
+  expect(await early.closed).toBe(1003);
 });
 
 test('a connection without the subprotocol is refused', async () => {
@@ -70,30 +70,30 @@ test('a connection without the subprotocol is refused', async () => {
   expect(status).toBe(400);
 });
 
-test('pings are answered, and whoever pings too often is told to stay away', async () => {
+test('pings are answered, and a client that pings too often is disconnected with 4774', async () => {
   const { push } = await startService();
-  const line = await connect(push.autopushUrl);
-  await line.hello();
-  expect(await line.ask({})).toEqual({});
-  void line.ask({});
-  expect(await line.closed).toBe(4774);
+  const connection = await connect(push.autopushUrl);
+  await connection.hello();
+  expect(await connection.ask({})).toEqual({});
+  void connection.ask({});
+  expect(await connection.closed).toBe(4774);
 });
 
-test('a channel keeps its endpoint until its key changes, and is gone once unregistered', async () => {
+test('a channel keeps its endpoint until its key changes or it is unregistered', async () => {
   const { push } = await startService();
-  const line = await connect(push.autopushUrl);
-  await line.hello();
+  const connection = await connect(push.autopushUrl);
+  await connection.hello();
   const [one, two] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()];
-  const open = await line.register();
+  const open = await connection.register();
   expect(open.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/wpush\/v1\/[\w-]+$/);
-  const keyed = await line.register(`${one.publicKey}=`);
+  const keyed = await connection.register(`${one.publicKey}=`);
   expect(keyed.endpoint).toContain('/wpush/v2/');
-  expect((await line.register(one.publicKey, keyed.channelID)).endpoint).toBe(keyed.endpoint);
-  const moved = await line.register(two.publicKey, keyed.channelID);
+  expect((await connection.register(one.publicKey, keyed.channelID)).endpoint).toBe(keyed.endpoint);
+  const moved = await connection.register(two.publicKey, keyed.channelID);
   expect(moved.endpoint).not.toBe(keyed.endpoint);
   expect((await post(keyed.endpoint, { key: one })).status).toBe(410);
-  expect((await line.register('no key')).status).toBe(400);
-  const answer = await line.ask({ messageType: 'unregister', channelID: open.channelID, code: 200 });
+  expect((await connection.register('no key')).status).toBe(400);
+  const answer = await connection.ask({ messageType: 'unregister', channelID: open.channelID, code: 200 });
   expect(answer).toEqual({ messageType: 'unregister', channelID: open.channelID, status: 200 });
   expect((await post(open.endpoint)).status).toBe(410);
   expect((await post(`${open.endpoint}x`)).status).toBe(404);
@@ -101,10 +101,10 @@ test('a channel keeps its endpoint until its key changes, and is gone once unreg
 
 test('only the key that a channel was registered with may send to it', async () => {
   const { push } = await startService();
-  const line = await connect(push.autopushUrl);
-  await line.hello();
+  const connection = await connect(push.autopushUrl);
+  await connection.hello();
   const [mine, other] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()];
-  const { endpoint } = await line.register(mine.publicKey);
+  const { endpoint } = await connection.register(mine.publicKey);
   expect((await post(endpoint)).status).toBe(401);
   expect((await post(endpoint, { key: other })).status).toBe(403);
   expect((await post(endpoint, { key: { ...mine, privateKey: other.privateKey } })).status).toBe(401);
@@ -113,15 +113,15 @@ test('only the key that a channel was registered with may send to it', async () 
   expect((await post(endpoint, { key: mine })).status).toBe(201);
 });
 
-test('a message is taken with its headers and handed on as it is', async () => {
+test('a message is delivered unchanged with its encryption headers', async () => {
   const { push } = await startService();
-  const line = await connect(push.autopushUrl);
-  await line.hello();
-  const { endpoint, channelID } = await line.register();
+  const connection = await connect(push.autopushUrl);
+  await connection.hello();
+  const { endpoint, channelID } = await connection.register();
   const answer = await post(endpoint, { body: Buffer.from([0, 255, 7]) });
   expect(answer.status).toBe(201);
   expect(answer.headers.get('ttl')).toBe('60');
-  const frame = await line.next();
+  const frame = await connection.next();
   expect(frame).toEqual({
     messageType: 'notification',
     channelID,
@@ -132,34 +132,34 @@ test('a message is taken with its headers and handed on as it is', async () => {
   expect(answer.headers.get('location')).toBe(`${new URL(endpoint).origin}/m/${frame.version}`);
   const draft = { 'Content-Encoding': 'aesgcm', Encryption: 'salt=abc', 'Crypto-Key': 'dh=def' };
   await post(endpoint, { headers: draft });
-  expect((await line.next()).headers).toEqual({ encoding: 'aesgcm', encryption: 'salt=abc', crypto_key: 'dh=def' });
+  expect((await connection.next()).headers).toEqual({ encoding: 'aesgcm', encryption: 'salt=abc', crypto_key: 'dh=def' });
 });
 
-test('what is too large, has no TTL or no encoding is refused', async () => {
+test('a message that is too large, or has no TTL or no encoding, is refused', async () => {
   const { push } = await startService();
-  const line = await connect(push.autopushUrl);
-  await line.hello();
-  const { endpoint } = await line.register();
+  const connection = await connect(push.autopushUrl);
+  await connection.hello();
+  const { endpoint } = await connection.register();
   expect((await post(endpoint, { body: randomBytes(4_097) })).status).toBe(413);
   expect((await post(endpoint, { body: randomBytes(4_096) })).status).toBe(201);
   expect((await post(endpoint, { headers: { TTL: null } })).status).toBe(400);
   expect((await post(endpoint, { headers: { 'Content-Encoding': null } })).status).toBe(400);
 });
 
-test('what is not acknowledged comes again, and what is, whatever its code, does not', async () => {
+test('only messages without an ack are delivered again, whatever the code of the ack', async () => {
   const { push } = await startService();
-  const line = await connect(push.autopushUrl);
-  const { uaid } = await line.hello();
-  const { endpoint } = await line.register();
+  const connection = await connect(push.autopushUrl);
+  const { uaid } = await connection.hello();
+  const { endpoint } = await connection.register();
   for (const body of ['a', 'b', 'c']) await post(endpoint, { body: Buffer.from(body) });
-  const [a, b, c] = [await line.next(), await line.next(), await line.next()];
-  line.ack(a);
-  line.ack(c, 101);
-  await line.settled();
+  const [a, b, c] = [await connection.next(), await connection.next(), await connection.next()];
+  connection.ack(a);
+  connection.ack(c, 101);
+  await connection.settled();
   expect(push.autopush.acks).toMatchObject([{ code: 100 }, { code: 101 }]);
   expect(push.autopush.waiting()).toBe(1);
-  line.end();
-  await line.closed;
+  connection.end();
+  await connection.closed;
   const back = await connect(push.autopushUrl);
   await back.hello(uaid);
   const again = await back.next();
@@ -170,13 +170,13 @@ test('what is not acknowledged comes again, and what is, whatever its code, does
   expect(back.frames).toEqual([]);
 });
 
-test('messages wait in their order, ten under way at once', async () => {
+test('waiting messages are delivered in order, in batches of ten', async () => {
   const { push } = await startService();
-  const line = await connect(push.autopushUrl);
-  const { uaid } = await line.hello();
-  const { endpoint } = await line.register();
-  line.end();
-  await line.closed;
+  const connection = await connect(push.autopushUrl);
+  const { uaid } = await connection.hello();
+  const { endpoint } = await connection.register();
+  connection.end();
+  await connection.closed;
   for (let n = 0; n < 12; n += 1) await post(endpoint, { body: Buffer.from(String(n)) });
   const back = await connect(push.autopushUrl);
   await back.hello(uaid);
@@ -189,20 +189,20 @@ test('messages wait in their order, ten under way at once', async () => {
   expect([text(await back.next()), text(await back.next())]).toEqual(['10', '11']);
 });
 
-test('a message past its time is dropped, and one with TTL 0 is for those who listen', async () => {
-  let late = 0;
-  const { push } = await startService({ now: () => Date.now() + late });
-  const line = await connect(push.autopushUrl);
-  const { uaid } = await line.hello();
-  const { endpoint } = await line.register();
+test('an expired message is dropped, and one with TTL 0 is delivered only to a connected client', async () => {
+  let elapsedMs = 0;
+  const { push } = await startService({ now: () => Date.now() + elapsedMs });
+  const connection = await connect(push.autopushUrl);
+  const { uaid } = await connection.hello();
+  const { endpoint } = await connection.register();
   await post(endpoint, { headers: { TTL: '0' }, body: Buffer.from('now') });
-  expect(text(await line.next())).toBe('now');
-  line.end();
-  await line.closed;
+  expect(text(await connection.next())).toBe('now');
+  connection.end();
+  await connection.closed;
   expect((await post(endpoint, { headers: { TTL: '0' } })).status).toBe(201);
   await post(endpoint, { headers: { TTL: '10' }, body: Buffer.from('short') });
   await post(endpoint, { headers: { TTL: '100' }, body: Buffer.from('long') });
-  late = 20_000;
+  elapsedMs = 20_000;
   const back = await connect(push.autopushUrl);
   await back.hello(uaid);
   expect(text(await back.next())).toBe('long');
@@ -210,7 +210,7 @@ test('a message past its time is dropped, and one with TTL 0 is for those who li
   expect(back.frames).toEqual([]);
 });
 
-test('after its records are lost nobody is known, and servers delete their subscriptions', async () => {
+test('after the service loses its records no client is known, and servers delete their subscriptions', async () => {
   const demo = await startService();
   const mine = await listener(demo);
   await subscribe(demo, 'mira', mine);
@@ -224,7 +224,7 @@ test('after its records are lost nobody is known, and servers delete their subsc
   expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(404);
 });
 
-test('half open, it neither reads nor answers, and keeps what it was given for the next connection', async () => {
+test('a half-open connection receives nothing, and the next connection receives the waiting messages', async () => {
   const demo = await startService();
   const mine = await listener(demo);
   await subscribe(demo, 'mira', mine);
@@ -237,7 +237,7 @@ test('half open, it neither reads nor answers, and keeps what it was given for t
   expect(mine.keys.read(await back.next())).toMatchObject({ notification_type: 'mention' });
 });
 
-test('restarted, it has its address, its clients and their messages still', async () => {
+test('after a restart the service has the same address, clients and messages', async () => {
   const demo = await startService({ push: { retryMs: 5 } });
   const mine = await listener(demo);
   await subscribe(demo, 'mira', mine);
@@ -253,7 +253,7 @@ test('restarted, it has its address, its clients and their messages still', asyn
   expect(bodies).toEqual(['@mira before', '@mira meanwhile']);
 });
 
-test('its other troubles: closing with 4774, dropping, holding back', async () => {
+test('connections can be closed with 4774 or dropped, and notifications delayed', async () => {
   const { push } = await startService();
   const [one, two] = [await connect(push.autopushUrl), await connect(push.autopushUrl)];
   await one.hello();
@@ -272,7 +272,7 @@ test('its other troubles: closing with 4774, dropping, holding back', async () =
   expect(await three.closed).toBe(1006);
 });
 
-test('two accounts on two services come over one connection', async () => {
+test('alerts of two accounts on two services are delivered over one connection', async () => {
   const [here, there] = [await startService(), await startService()];
   const mine = await listener(here);
   const { body } = await as(there, 'mira').get('/api/v2/instance');

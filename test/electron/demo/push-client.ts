@@ -1,4 +1,4 @@
-// A client of web push for the tests: keys, subscriptions, and plain connections to the embedded push services.
+// A web push client for the tests: keys, subscriptions, and plain connections to the embedded push services.
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import ece from 'http_ece';
 import { onTestFinished } from 'vitest';
@@ -35,14 +35,14 @@ export function createKeys() {
       const plain = ece.decrypt(body, isDraft ? { ...own, ...draft, version: 'aesgcm' } : { ...own, version: 'aes128gcm' });
       return JSON.parse(String(plain)) as Entity;
     },
-    /** What one notification frame says. */
+    /** Decrypts a notification frame. */
     read(frame: PushFrame): Entity {
       return this.open(Buffer.from(frame.data ?? '', 'base64url'), frame.headers ?? { encoding: '' });
     },
   };
 }
 
-export interface Wish {
+export interface Subscribing {
   endpoint: string;
   keys: Keys;
   alerts?: string[];
@@ -52,7 +52,7 @@ export interface Wish {
 
 export const everyAlert = ['follow', 'favourite', 'reblog', 'mention', 'poll', 'status'];
 
-export function subscribe(demo: Demo, acct: string, { endpoint, keys, alerts = everyAlert, standard = true, policy }: Wish) {
+export function subscribe(demo: Demo, acct: string, { endpoint, keys, alerts = everyAlert, standard = true, policy }: Subscribing) {
   const form: Record<string, string> = {
     'subscription[endpoint]': endpoint,
     'subscription[keys][p256dh]': keys.p256dh,
@@ -64,7 +64,7 @@ export function subscribe(demo: Demo, acct: string, { endpoint, keys, alerts = e
   return as(demo, acct).post('/api/v1/push/subscription', { form });
 }
 
-/** Frames come one by one, each waited for. */
+/** Connects to autopush; `next` waits for frames, one by one. */
 export async function connect(url: string) {
   const socket = new WebSocket(url, 'push-notification');
   const frames: PushFrame[] = [];
@@ -91,10 +91,10 @@ export async function connect(url: string) {
     closed,
     next,
     ask,
-    /** What came and wasn't asked for yet. */
+    /** Frames that `next` has not returned yet. */
     frames,
     hello: (uaid?: string) => ask({ messageType: 'hello', use_webpush: true, broadcasts: {}, ...(uaid !== undefined && { uaid }) }),
-    /** Answers the endpoint. */
+    /** Registers a channel and returns its endpoint. */
     async register(key?: string, channelID: string = randomUUID()) {
       const answer = await ask({ messageType: 'register', channelID, ...(key !== undefined && { key }) });
       return { channelID, endpoint: answer.pushEndpoint ?? '', status: answer.status };
@@ -102,7 +102,7 @@ export async function connect(url: string) {
     ack({ channelID, version }: PushFrame, code = 100) {
       socket.send(JSON.stringify({ messageType: 'ack', updates: [{ channelID, version, code }] }));
     },
-    /** A ping answered means that everything said before it was heard. */
+    /** Sends a ping: when the pong comes, the service has handled every earlier message. */
     settled: () =>
       new Promise<void>((resolve) => {
         socket.once('pong', () => resolve());
@@ -117,10 +117,10 @@ export async function serverKey(demo: Demo): Promise<string> {
   return (body as { configuration: { vapid: { public_key: string } } }).configuration.vapid.public_key;
 }
 
-/** Someone who listens over autopush, with a registered channel that this service's key alone may send to. */
+/** A client connected to autopush, with a channel that only this service's key may send to. */
 export async function listener(demo: Demo) {
-  const line = await connect(demo.push.autopushUrl);
-  const { uaid = '' } = await line.hello();
-  const { channelID, endpoint } = await line.register(await serverKey(demo));
-  return { ...line, uaid, channelID, endpoint, keys: createKeys() };
+  const connection = await connect(demo.push.autopushUrl);
+  const { uaid = '' } = await connection.hello();
+  const { channelID, endpoint } = await connection.register(await serverKey(demo));
+  return { ...connection, uaid, channelID, endpoint, keys: createKeys() };
 }

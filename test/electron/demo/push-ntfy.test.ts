@@ -1,4 +1,4 @@
-// The embedded topic server by itself, and alerts that come through it.
+// The embedded ntfy server alone, and alerts that are delivered through it.
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startService, type Entity } from './client.ts';
@@ -7,7 +7,7 @@ import { createKeys, subscribe } from './push-client.ts';
 const freya = 'freya@archipelago.example';
 const [topic, second] = ['upA1b2C3d4E5f6', 'upzzzzzzzzzzzz'];
 
-/** The lines of a stream one by one; the first says that it is open. */
+/** Opens a stream; `next` waits for its lines, one by one. The first line is the `open` event. */
 async function listen(base: string, path: string) {
   const end = new AbortController();
   onTestFinished(() => end.abort());
@@ -37,7 +37,7 @@ const all = async (base: string, query: string) => {
   return lines.filter(Boolean).map((line) => JSON.parse(line) as { id: string; message: string });
 };
 
-test('an alert comes through a topic, its headers dropped and its body in base64', async () => {
+test('an alert is delivered through a topic without its headers and with its body in base64', async () => {
   const demo = await startService();
   const { ntfyUrl } = demo.push;
   const keys = createKeys();
@@ -59,7 +59,7 @@ test('an alert comes through a topic, its headers dropped and its body in base64
   expect(keys.open(body, { encoding: 'aes128gcm' })).toMatchObject({ body: '@mira over the other way', notification_type: 'mention' });
 });
 
-test('valid UTF-8 stays as it is, all else is base64', async () => {
+test('valid UTF-8 is delivered unchanged, everything else in base64', async () => {
   const { push } = await startService();
   const stream = await listen(push.ntfyUrl, `/${topic},${second}/json`);
   expect(stream.type).toBe('application/x-ndjson; charset=utf-8');
@@ -72,25 +72,25 @@ test('valid UTF-8 stays as it is, all else is base64', async () => {
   expect(await stream.next()).toMatchObject({ topic: second, message: 'wyg=', encoding: 'base64' });
 });
 
-test('a UnifiedPush topic that nobody subscribed to yet is answered with 507', async () => {
-  let late = 0;
-  const { push } = await startService({ now: () => Date.now() + late });
+test('a message to a UnifiedPush topic without a subscriber is answered with 507', async () => {
+  let elapsedMs = 0;
+  const { push } = await startService({ now: () => Date.now() + elapsedMs });
   const status = async (path: string) => (await post(`${push.ntfyUrl}/${path}`, 'x')).status;
   expect(await status(`${topic}?up=1`)).toBe(507);
   expect(await status(topic)).toBe(200);
   const [stream, plain] = [await listen(push.ntfyUrl, `/${topic}/json`), await listen(push.ntfyUrl, '/somewhere/json')];
   await Promise.all([stream.next(), plain.next()]);
   expect(await status(`${topic}?up=1`)).toBe(200);
-  // Only topics of that form are counted against their subscriber.
+  // Only topics of the UnifiedPush form are counted against their subscriber.
   expect(await status('somewhere?up=1')).toBe(507);
   stream.end();
   await expect.poll(push.ntfy.listening).toBe(1);
   expect(await status(`${topic}?up=1`)).toBe(200);
-  late = 13 * 3_600_000;
+  elapsedMs = 13 * 3_600_000;
   expect(await status(`${topic}?up=1`)).toBe(507);
 });
 
-test('a stream goes on where the last one ended', async () => {
+test('a stream with since continues after the last message', async () => {
   const { push } = await startService();
   for (const body of ['one', 'two', 'three']) await post(`${push.ntfyUrl}/${topic}`, body);
   const kept = await all(push.ntfyUrl, 'since=all');
@@ -103,7 +103,7 @@ test('a stream goes on where the last one ended', async () => {
   expect(lines.map(({ event, message }) => message ?? event)).toEqual(['open', 'two', 'three']);
 });
 
-test('the same comes over WebSocket', async () => {
+test('messages are delivered over WebSocket too', async () => {
   const { push } = await startService();
   await post(`${push.ntfyUrl}/${topic}`, 'kept');
   const socket = new WebSocket(`${push.ntfyUrl.replace(/^http/, 'ws')}/${topic}/ws?since=all`);
@@ -119,7 +119,7 @@ test('the same comes over WebSocket', async () => {
   expect(events).toEqual(['open', 'kept', 'live']);
 });
 
-test('it says that it speaks UnifiedPush, and refuses what is too large or no topic', async () => {
+test('the server reports UnifiedPush support, and refuses large messages and invalid topics', async () => {
   const { push } = await startService();
   expect(await (await fetch(`${push.ntfyUrl}/${topic}?up=1`)).json()).toEqual({ unifiedpush: { version: 1 } });
   expect(await (await fetch(`${push.ntfyUrl}/v1/health`)).json()).toEqual({ healthy: true });
@@ -127,20 +127,20 @@ test('it says that it speaks UnifiedPush, and refuses what is too large or no to
   expect((await post(`${push.ntfyUrl}/no.topic`, 'x')).status).toBe(404);
 });
 
-test('half open, a stream stays and says nothing, and the next one has it all', async () => {
+test('a half-open stream delivers nothing, and the next stream delivers every message', async () => {
   const { push } = await startService();
   const [stuck, other] = [await listen(push.ntfyUrl, `/${topic}/json`), await listen(push.ntfyUrl, `/${second}/json`)];
   await Promise.all([stuck.next(), other.next()]);
   push.faults.ntfy.freeze();
   const silence = Promise.race([stuck.next(), other.next()]);
-  await post(`${push.ntfyUrl}/${topic}?up=1`, 'unheard');
+  await post(`${push.ntfyUrl}/${topic}?up=1`, 'undelivered');
   const next = await listen(push.ntfyUrl, `/${topic}/json?since=all`);
-  expect([await next.next(), await next.next()]).toMatchObject([{ event: 'open' }, { message: 'unheard' }]);
+  expect([await next.next(), await next.next()]).toMatchObject([{ event: 'open' }, { message: 'undelivered' }]);
   push.faults.ntfy.drop();
   await expect(silence).rejects.toThrow('the stream ended');
 });
 
-test('streams end when dropped, and keep their addresses over a restart', async () => {
+test('dropped streams end, and the server keeps its address and messages after a restart', async () => {
   const { push } = await startService();
   const stream = await listen(push.ntfyUrl, `/${topic}/json`);
   await stream.next();

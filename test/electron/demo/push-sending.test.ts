@@ -1,4 +1,4 @@
-// What the embedded service sends as web push, taken from the push service and decrypted as a client does.
+// The web push messages of the embedded service, received from the push service and decrypted as by a client.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ const tomas = 'tomas@archipelago.example';
 test.each([
   ['aes128gcm', true],
   ['aesgcm', false],
-] as const)('an alert comes the whole way in %s', async (encoding, standard) => {
+] as const)('an alert is sent, delivered and decrypted in %s', async (encoding, standard) => {
   const demo = await startService();
   const mine = await listener(demo);
   const made = await subscribe(demo, 'mira', { ...mine, standard });
@@ -52,7 +52,7 @@ test.each([
     });
 });
 
-test('each kind of alert is sent, with the very id that the notification has', async () => {
+test('each type of alert is sent, with the id of its notification', async () => {
   const demo = await startService();
   const mine = await listener(demo);
   await subscribe(demo, 'mira', mine);
@@ -78,7 +78,7 @@ test('each kind of alert is sent, with the very id that the notification has', a
   expect(alerts.find((alert) => alert.notification_type === 'poll')?.body).toBe('tea or coffee?');
 });
 
-test('what is switched off is not sent, and a change of alerts counts at once', async () => {
+test('alerts that are switched off are not sent, and a change applies at once', async () => {
   const demo = await startService();
   const mine = await listener(demo);
   await subscribe(demo, 'mira', { ...mine, alerts: ['follow'] });
@@ -97,7 +97,7 @@ test.each([
   ['followed', [freya]],
   ['follower', [tomas]],
   ['none', []],
-])('the policy “%s” decides whose alerts are sent', async (policy, heard) => {
+])('the policy “%s” decides whose alerts are sent', async (policy, senders) => {
   const demo = await startService();
   const mine = await listener(demo);
   const mira = demo.act.id('mira');
@@ -115,10 +115,10 @@ test.each([
     names.set(row?.id ?? '', acct);
   }
   await demo.push.settled();
-  expect(demo.push.sent.map(({ notificationId }) => names.get(notificationId)).sort()).toEqual(heard);
+  expect(demo.push.sent.map(({ notificationId }) => names.get(notificationId)).sort()).toEqual(senders);
 });
 
-test('a long post is cut to 140 characters, and a content warning stands for what it hides', async () => {
+test('a long post is cut to 140 characters, and a content warning replaces the text', async () => {
   const demo = await startService();
   const mine = await listener(demo);
   await subscribe(demo, 'mira', mine);
@@ -130,7 +130,7 @@ test('a long post is cut to 140 characters, and a content warning stands for wha
   expect(mine.keys.read(await mine.next()).body).toBe('a film');
 });
 
-test('every token has a subscription of its own, and one revoked gets nothing more', async () => {
+test('every token has its own subscription, and a revoked token gets no more alerts', async () => {
   const demo = await startService();
   const [first, second] = [await listener(demo), await listener(demo)];
   await subscribe(demo, 'mira', first);
@@ -150,7 +150,7 @@ test('every token has a subscription of its own, and one revoked gets nothing mo
   expect(demo.push.sent).toHaveLength(3);
 });
 
-test('a push service in trouble is tried again until it takes the message', async () => {
+test('a message is sent again until the push service accepts it', async () => {
   const demo = await startService({ push: { retryMs: 1 } });
   const mine = await listener(demo);
   await subscribe(demo, 'mira', mine);
@@ -163,7 +163,7 @@ test('a push service in trouble is tried again until it takes the message', asyn
   expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(200);
 });
 
-test('one that stays away is given up at last, and the subscription stays', async () => {
+test('after six attempts a message is given up, and the subscription is kept', async () => {
   const demo = await startService({ push: { retryMs: 0.01 } });
   const mine = await listener(demo);
   await subscribe(demo, 'mira', mine);
@@ -175,7 +175,7 @@ test('one that stays away is given up at last, and the subscription stays', asyn
   await demo.push.faults.autopush.start();
 });
 
-test.each(['unregistered', 'refused'])('a subscription that the push service calls %s is deleted', async (how) => {
+test.each(['unregistered', 'refused'])('a subscription that the push service answers as %s is deleted', async (how) => {
   const demo = await startService();
   const mine = await listener(demo);
   await subscribe(demo, 'mira', mine);
@@ -187,7 +187,7 @@ test.each(['unregistered', 'refused'])('a subscription that the push service cal
   expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(404);
 });
 
-test('whoever caused an alert never waits for its delivery', async () => {
+test('the request that causes an alert does not wait for its delivery', async () => {
   const demo = await startService();
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -201,7 +201,7 @@ test('whoever caused an alert never waits for its delivery', async () => {
   expect(demo.push.sent).toMatchObject([{ status: null }]);
 });
 
-test('a subscription that nothing could be sent to is refused', async () => {
+test('a subscription with an invalid endpoint or invalid keys is refused', async () => {
   const demo = await startService();
   const keys = createKeys();
   const endpoint = 'https://push.example/1';
@@ -210,7 +210,7 @@ test('a subscription that nothing could be sent to is refused', async () => {
   expect((await subscribe(demo, 'mira', { endpoint, keys: { ...keys, auth: 'short' } })).status).toBe(422);
 });
 
-test('a service without push says so', async () => {
+test('a service without push has no VAPID key and no subscriptions', async () => {
   const demo = await startService({ push: false });
   const { body } = await as(demo, 'mira').get('/api/v2/instance');
   expect(body).not.toHaveProperty('configuration.vapid');
@@ -218,7 +218,7 @@ test('a service without push says so', async () => {
   expect((await subscribe(demo, 'mira', { endpoint: 'https://push.example/1', keys: createKeys() })).status).toBe(404);
 });
 
-test('a service that knows the draft alone says nothing of the standard', async () => {
+test('a service that knows only the draft sends aesgcm and answers without standard', async () => {
   const demo = await startService({ push: { draftOnly: true } });
   const mine = await listener(demo);
   const made = await subscribe(demo, 'mira', mine);
@@ -229,7 +229,7 @@ test('a service that knows the draft alone says nothing of the standard', async 
   expect(mine.keys.read(frame)).toMatchObject({ notification_type: 'mention' });
 });
 
-test('with a file, the push services are found where they were', async () => {
+test('with a database file the push services keep their addresses after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'push-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'demo.db');
@@ -238,11 +238,11 @@ test('with a file, the push services are found where they were', async () => {
   await first.close();
   const again = await startService({ file });
   expect(again.push).toMatchObject({ autopushUrl, ntfyUrl });
-  const meanwhile = await startService({ file });
-  expect(meanwhile.push.autopushUrl).not.toBe(autopushUrl);
+  const second = await startService({ file });
+  expect(second.push.autopushUrl).not.toBe(autopushUrl);
 });
 
-test('life writes to whoever can be reached, and goes on making alerts that arrive', async () => {
+test('the simulated life mentions every account with a push subscription, and causes further alerts', async () => {
   const demo = await startService({ posts: 60, life: { everyMs: 5 } });
   const line = await connect(demo.push.autopushUrl);
   await line.hello();

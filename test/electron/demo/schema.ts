@@ -1,4 +1,4 @@
-// Checks values against the published JSON schemas of Mastodon's entities, as far as those use JSON Schema.
+// Checks values against the published JSON schemas of Mastodon's entities, with the part of JSON Schema that they use.
 import { readFileSync } from 'node:fs';
 
 interface Schema {
@@ -60,7 +60,7 @@ function faultsOf(value: unknown, schema: Schema, at: string): string[] {
   return faults;
 }
 
-/** What keeps `value` from being the entity; empty when nothing does. */
+/** The differences between `value` and the schema of the entity; empty when there are none. */
 export function faultsAs(entity: string, value: unknown): string[] {
   const schema = schemas[entity];
   return schema ? faultsOf(value, schema, entity) : [`no schema ${entity}`];

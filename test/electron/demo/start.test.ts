@@ -4,7 +4,7 @@ import { startDemo } from '../../../electron/demo/start.ts';
 
 const entry = new URL('../../../electron/demo/worker.ts', import.meta.url);
 
-test('it starts in a worker, answers, and is gone once stopped', async () => {
+test('the service starts in a worker, answers, and no longer answers after stop', async () => {
   const demo = await startDemo(entry, { posts: 30 });
   const [mira] = demo.accounts;
   expect(mira).toMatchObject({ acct: 'mira', email: 'mira@coast.example' });
@@ -18,7 +18,7 @@ test('it starts in a worker, answers, and is gone once stopped', async () => {
   await expect(home()).rejects.toThrow('fetch failed');
 });
 
-test('a port in use is a readable reason, not a crash', async () => {
+test('starting on a used port is rejected with the reason', async () => {
   const demo = await startDemo(entry, { posts: 0 });
   const port = Number(new URL(demo.url).port);
   await expect(startDemo(entry, { posts: 0, port })).rejects.toThrow('EADDRINUSE');

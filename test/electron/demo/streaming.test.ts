@@ -1,4 +1,4 @@
-// Streaming from the embedded service: who hears what.
+// Streaming from the embedded service: which events each stream receives.
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { all, as, ids, listen, startService, type Entity } from './client.ts';
@@ -24,7 +24,7 @@ test('a wrong token and an unknown stream are refused', async () => {
   expect(await status(`/api/v1/streaming?stream=nothing&access_token=${as(demo, 'mira').token}`)).toBe(400);
 });
 
-test('home hears posts, edits and deletions of those followed, and not of strangers', async () => {
+test('the home stream receives posts, edits and deletions of followed accounts, and not of others', async () => {
   const demo = await startService();
   demo.act.follow('mira', 'jonna');
   demo.act.unfollow('mira', 'ruben');
@@ -40,7 +40,7 @@ test('home hears posts, edits and deletions of those followed, and not of strang
   expect(frames[2]?.payload).toBe(id);
 });
 
-test('a direct post is heard by those it names alone', async () => {
+test('a direct post is streamed only to the accounts that it mentions', async () => {
   const demo = await startService();
   demo.act.follow('ruben', 'jonna');
   const [named, other] = [await listen(demo, 'mira', '?stream=user:notification'), await listen(demo, 'ruben', '?stream=user')];
@@ -52,19 +52,19 @@ test('a direct post is heard by those it names alone', async () => {
   expect(payload(await other.next())).toMatchObject({ id: open });
 });
 
-test('one connection subscribes to several streams and unsubscribes again', async () => {
+test('one connection can subscribe to several streams and unsubscribe again', async () => {
   const demo = await startService();
   const list = ids(await as(demo, 'mira').get('/api/v1/lists'))[0] ?? '';
   const stream = await listen(demo, 'mira', '');
-  stream.say({ type: 'subscribe', stream: 'hashtag', tag: 'tides' });
-  stream.say({ type: 'subscribe', stream: 'list', list });
-  stream.say({ type: 'subscribe', stream: 'public:local' });
+  stream.send({ type: 'subscribe', stream: 'hashtag', tag: 'tides' });
+  stream.send({ type: 'subscribe', stream: 'list', list });
+  stream.send({ type: 'subscribe', stream: 'public:local' });
   await stream.settled();
   demo.act.post('tomas@archipelago.example', { text: 'a bird' });
   expect(await stream.next()).toMatchObject({ stream: ['list', list], event: 'update' });
   demo.act.post('ruben', { text: 'out #tides' });
   expect([await stream.next(), await stream.next()].map((frame) => frame.stream)).toEqual([['hashtag', 'tides'], ['public:local']]);
-  stream.say({ type: 'unsubscribe', stream: 'public:local' });
+  stream.send({ type: 'unsubscribe', stream: 'public:local' });
   await stream.settled();
   demo.act.post('ruben', { text: 'in #tides' });
   demo.act.post('tomas@archipelago.example', { text: 'another bird' });
@@ -74,7 +74,7 @@ test('one connection subscribes to several streams and unsubscribes again', asyn
   ]);
 });
 
-test('each kind of notification arrives as it is made', async () => {
+test('each type of notification is streamed when it is created', async () => {
   const demo = await startService();
   demo.act.unfollow('jonna', 'mira');
   const stream = await listen(demo, 'mira', '?stream=user:notification');
@@ -93,7 +93,7 @@ test('each kind of notification arrives as it is made', async () => {
   ).toEqual(kinds.reverse());
 });
 
-test('announcements and reactions to them reach everyone', async () => {
+test('announcements and reactions to them are streamed to everyone', async () => {
   const demo = await startService();
   const stream = await listen(demo, 'mira', '?stream=user');
   const id = demo.act.announce('Low water');
@@ -104,7 +104,7 @@ test('announcements and reactions to them reach everyone', async () => {
   expect(payload(frame)).toMatchObject({ name: '🎉', count: 1, announcement_id: id });
 });
 
-test('a changed filter is told without a payload', async () => {
+test('a change of the filters is announced without a payload', async () => {
   const demo = await startService();
   const stream = await listen(demo, 'mira', '?stream=user');
   await as(demo, 'mira').post('/api/v2/filters', {
@@ -115,7 +115,7 @@ test('a changed filter is told without a payload', async () => {
   expect((await as(demo, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ filtered: [{ keyword_matches: ['spreadsheet'] }] });
 });
 
-test('streams end with their token, and all at once when dropped', async () => {
+test('a stream ends when its token is revoked, and every stream ends when streams are dropped', async () => {
   const demo = await startService();
   const [first, second] = [await listen(demo, 'mira', '?stream=user'), await listen(demo, 'jonna', '?stream=user')];
   const ended = first.closed();

@@ -1,8 +1,8 @@
-// Limits, errors, and the trouble that tests can ask the embedded service for.
+// Rate limits and errors of the embedded service, the faults that tests can plan, its simulated life and its web pages.
 import { expect, test } from 'vitest';
 import { all, as, ids, send, startService } from './client.ts';
 
-test('the limit is counted per token, shown in headers, and refused beyond with the time of reset', async () => {
+test('the rate limit counts per token, is shown in headers, and refuses further requests until its reset', async () => {
   const time = Date.parse('2026-11-21T10:02:00Z');
   const demo = await startService({ rateLimit: 2, now: () => time });
   const mira = as(demo, 'mira');
@@ -18,7 +18,7 @@ test('the limit is counted per token, shown in headers, and refused beyond with 
   expect((await as(demo, 'jonna').get('/api/v1/lists')).status).toBe(200);
 });
 
-test('errors carry their status and a body', async () => {
+test('an error has its status code and a JSON body', async () => {
   const demo = await startService();
   const mira = as(demo, 'mira');
   expect(await mira.get('/api/v1/statuses/1')).toMatchObject({ status: 404, body: { error: 'Record not found' } });
@@ -31,7 +31,7 @@ test('errors carry their status and a body', async () => {
   expect(await send(`${demo.url}/api/v1/statuses`, 'POST', undefined, { authorization: 'Bearer nobody' })).toMatchObject({ status: 401 });
 });
 
-test('a planned failure happens once, at the path named', async () => {
+test('a planned fault happens once, at its path', async () => {
   const demo = await startService();
   const mira = as(demo, 'mira');
   demo.faults.failNext('GET', '/api/v1/statuses/{id}', 503);
@@ -41,7 +41,7 @@ test('a planned failure happens once, at the path named', async () => {
   expect((await mira.get(`/api/v1/statuses/${id}`)).status).toBe(200);
 });
 
-test('an answer lost after the post was taken leaves exactly one post after a second try', async () => {
+test('a retry after a lost answer creates no second post', async () => {
   const demo = await startService();
   const mira = as(demo, 'mira');
   demo.faults.failNext('POST', '/api/v1/statuses', 'drop-after');
@@ -51,7 +51,7 @@ test('an answer lost after the post was taken leaves exactly one post after a se
   expect(ids(await mira.get(`/api/v1/accounts/${mira.id}/statuses`))).toHaveLength(1);
 });
 
-test('offline cuts every connection until it is on again', async () => {
+test('an offline service closes every connection until it is online again', async () => {
   const demo = await startService();
   const mira = as(demo, 'mira');
   demo.faults.offline(true);
@@ -60,7 +60,7 @@ test('offline cuts every connection until it is on again', async () => {
   expect((await mira.get('/api/v1/lists')).status).toBe(200);
 });
 
-test('every request is kept as it came', async () => {
+test('every request is recorded as it was received', async () => {
   const demo = await startService();
   await as(demo, 'mira').post('/api/v1/domain_blocks?x=1', { form: { domain: 'evil.example' } });
   expect(demo.requests.at(-1)).toMatchObject({
@@ -72,14 +72,14 @@ test('every request is kept as it came', async () => {
   });
 });
 
-test('life goes on by itself and reaches those who look', async () => {
+test('the simulated life creates new posts in the public timeline', async () => {
   const demo = await startService({ posts: 60, life: { everyMs: 1 } });
   const before = ids(await as(demo, 'mira').get('/api/v1/timelines/public?limit=1'))[0] ?? '';
   const later = async (): Promise<number> => all(await as(demo, 'mira').get(`/api/v1/timelines/public?min_id=${before}`)).length || later();
   expect(await later()).toBeGreaterThan(0);
 });
 
-test('the links of this server’s people, posts and tags can be opened in a browser, private posts excepted', async () => {
+test('the links of accounts, posts and tags open in a browser, except those of private posts', async () => {
   const demo = await startService();
   const open = demo.act.post('mira', { text: 'hello & welcome #tides' });
   const closed = demo.act.post('mira', { text: 'hush', visibility: 'private' });

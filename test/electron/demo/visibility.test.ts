@@ -1,8 +1,8 @@
-// Who sees what at the embedded service.
+// Which posts each account can see at the embedded service.
 import { expect, test } from 'vitest';
 import { all, as, ids, send, startService } from './client.ts';
 
-/** Jonna and Ruben start as strangers to Mira. */
+/** Jonna and Ruben don't follow Mira, and she doesn't follow them. */
 async function strangers() {
   const demo = await startService();
   for (const [from, to] of [
@@ -15,19 +15,19 @@ async function strangers() {
   return demo;
 }
 
-test('a followers-only post is seen by followers and by those it names, and by nobody else', async () => {
+test('only followers and mentioned accounts can see a followers-only post', async () => {
   const demo = await strangers();
   demo.act.follow('jonna', 'mira');
   const plain = demo.act.post('mira', { text: 'for followers', visibility: 'private' });
-  const naming = demo.act.post('mira', { text: '@ruben for you too', visibility: 'private' });
-  const see = async (acct: string, id: string) => (await as(demo, acct).get(`/api/v1/statuses/${id}`)).status;
-  expect(await see('jonna', plain)).toBe(200);
-  expect(await see('ruben', plain)).toBe(404);
-  expect(await see('ruben', naming)).toBe(200);
+  const mentioning = demo.act.post('mira', { text: '@ruben for you too', visibility: 'private' });
+  const statusSeenBy = async (acct: string, id: string) => (await as(demo, acct).get(`/api/v1/statuses/${id}`)).status;
+  expect(await statusSeenBy('jonna', plain)).toBe(200);
+  expect(await statusSeenBy('ruben', plain)).toBe(404);
+  expect(await statusSeenBy('ruben', mentioning)).toBe(200);
   expect((await send(`${demo.url}/api/v1/statuses/${plain}`, 'GET')).status).toBe(404);
 });
 
-test('a direct post reaches only those it names, and makes a conversation for them', async () => {
+test('only mentioned accounts can see a direct post, and it creates a conversation for them', async () => {
   const demo = await strangers();
   const id = demo.act.direct('mira', 'jonna', 'psst');
   expect((await as(demo, 'jonna').get(`/api/v1/statuses/${id}`)).status).toBe(200);
@@ -37,7 +37,7 @@ test('a direct post reaches only those it names, and makes a conversation for th
   expect((await as(demo, 'ruben').get('/api/v1/conversations')).body).toEqual([]);
 });
 
-test('public and unlisted posts are read without a token, only public ones stand in the public timeline', async () => {
+test('public and unlisted posts can be read without a token; the public timeline contains only public ones', async () => {
   const demo = await strangers();
   const open = demo.act.post('mira', { text: 'hello' });
   const quiet = demo.act.post('mira', { text: 'hush', visibility: 'unlisted' });
@@ -46,7 +46,7 @@ test('public and unlisted posts are read without a token, only public ones stand
   expect(ids(answer)).toEqual([open]);
 });
 
-test('home holds what the people followed post and boost, their answers to strangers left out', async () => {
+test('the home timeline contains posts and boosts of followed accounts, without their replies to others', async () => {
   const demo = await strangers();
   demo.act.follow('mira', 'jonna');
   const post = demo.act.post('jonna', { text: 'mine' });
@@ -58,14 +58,14 @@ test('home holds what the people followed post and boost, their answers to stran
   expect(all(answer)[0]).toMatchObject({ reblog: { id: other } });
 });
 
-test('a followed tag brings public posts of strangers home', async () => {
+test('the home timeline contains public posts with a followed tag', async () => {
   const demo = await strangers();
   const id = demo.act.post('ruben', { text: 'look #tidepools' });
   const home = await as(demo, 'mira').get('/api/v1/timelines/home');
   expect(ids(home)).toEqual([id]);
 });
 
-test('a block hides both from each other and ends their following', async () => {
+test('a block hides both accounts from each other and ends their follows', async () => {
   const demo = await strangers();
   demo.act.follow('jonna', 'mira');
   const id = demo.act.post('mira', { text: 'hello' });
@@ -75,7 +75,7 @@ test('a block hides both from each other and ends their following', async () => 
   expect((await as(demo, 'jonna').post(`/api/v1/accounts/${as(demo, 'mira').id}/follow`)).status).toBe(403);
 });
 
-test('a mute ends by itself after its duration', async () => {
+test('a mute ends after its duration', async () => {
   let time = Date.now();
   const demo = await startService({ now: () => time });
   const mira = as(demo, 'mira');
@@ -89,7 +89,7 @@ test('a mute ends by itself after its duration', async () => {
   expect(await home()).toEqual([id]);
 });
 
-test('following a locked account asks first', async () => {
+test('following a locked account creates a follow request', async () => {
   const demo = await strangers();
   const [mira, ruben] = [as(demo, 'mira'), as(demo, 'ruben')];
   expect((await mira.post(`/api/v1/accounts/${ruben.id}/follow`)).body).toMatchObject({ following: false, requested: true });
@@ -98,7 +98,7 @@ test('following a locked account asks first', async () => {
   expect((await mira.get(`/api/v1/accounts/relationships?id[]=${ruben.id}`)).body).toMatchObject([{ following: true, requested: false }]);
 });
 
-test('nobody edits, deletes or reads the source of another’s post', async () => {
+test('nobody can edit, delete or read the source of another person’s post', async () => {
   const demo = await strangers();
   const id = demo.act.post('mira', { text: 'mine' });
   const jonna = as(demo, 'jonna');
@@ -108,7 +108,7 @@ test('nobody edits, deletes or reads the source of another’s post', async () =
   expect((await as(demo, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ content: '<p>mine</p>' });
 });
 
-test('a private post can’t be boosted by others', async () => {
+test('only the author can boost a private post', async () => {
   const demo = await strangers();
   demo.act.follow('jonna', 'mira');
   const id = demo.act.post('mira', { text: 'for followers', visibility: 'private' });

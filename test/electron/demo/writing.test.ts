@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { all, as, field, ids, someKeys, startService } from './client.ts';
 
-test('the same Idempotency-Key makes one post, another key or an hour later makes another', async () => {
+test('the same Idempotency-Key creates one post; another key, or the same key an hour later, creates another', async () => {
   let time = Date.now();
   const demo = await startService({ now: () => time });
   const mira = as(demo, 'mira');
@@ -16,7 +16,7 @@ test('the same Idempotency-Key makes one post, another key or an hour later make
   expect(all(await mira.get('/api/v1/timelines/home'))).toHaveLength(3);
 });
 
-test('the same post is read from JSON, from a form and from multipart', async () => {
+test('a post can be sent as JSON, as a form and as multipart', async () => {
   const demo = await startService();
   const mira = as(demo, 'mira');
   const multipart = new FormData();
@@ -50,7 +50,7 @@ test('repeated account_ids[] and a JSON array add the same members', async () =>
   expect(ids(await mira.get(`/api/v1/lists/${list}/accounts`)).sort()).toEqual([b, c].sort());
 });
 
-test('a push subscription is kept as given, and a change replaces all alerts', async () => {
+test('a push subscription is stored as it was sent, and an update replaces all alerts', async () => {
   const demo = await startService();
   const mira = as(demo, 'mira');
   expect((await mira.get('/api/v1/push/subscription')).status).toBe(404);
@@ -90,7 +90,7 @@ test('plain text becomes the HTML that Mastodon makes of it', async () => {
   });
 });
 
-test('what can’t be posted is refused with the reason', async () => {
+test('an invalid post is refused with the reason', async () => {
   const demo = await startService();
   const mira = as(demo, 'mira');
   const refused = async (json: object) => (await mira.post('/api/v1/statuses', { json })).body;
@@ -101,7 +101,7 @@ test('what can’t be posted is refused with the reason', async () => {
   expect((await mira.post('/api/v1/statuses', { json: { status: '👩‍👩‍👧‍👦'.repeat(500) } })).status).toBe(200);
 });
 
-test('an edit keeps what was, and tells those who boosted', async () => {
+test('an edit keeps the earlier version and notifies the accounts that boosted', async () => {
   const demo = await startService();
   const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
   const id = field(await mira.post('/api/v1/statuses', { json: { status: 'first' } }), 'id');
@@ -116,7 +116,7 @@ test('an edit keeps what was, and tells those who boosted', async () => {
   expect(all(await jonna.get('/api/v1/notifications?types[]=update'))).toHaveLength(1);
 });
 
-test('deleting answers the text, and takes boosts and notifications along', async () => {
+test('deleting a post answers its text, and deletes its boosts and notifications', async () => {
   const demo = await startService();
   const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
   const id = field(await mira.post('/api/v1/statuses', { json: { status: 'gone *soon* @jonna' } }), 'id');
@@ -127,7 +127,7 @@ test('deleting answers the text, and takes boosts and notifications along', asyn
   expect((await jonna.get('/api/v1/notifications?types[]=mention')).body).toEqual([]);
 });
 
-test('a poll takes one vote per person until it ends, then tells author and voters', async () => {
+test('a poll accepts one vote per person until it ends, and then notifies author and voters', async () => {
   let time = Date.now();
   const demo = await startService({ now: () => time });
   const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
@@ -148,7 +148,7 @@ test('a poll takes one vote per person until it ends, then tells author and vote
   for (const person of [mira, jonna]) expect(all(await person.get('/api/v1/notifications?types[]=poll'))).toHaveLength(1);
 });
 
-test('a picture is uploaded, described, attached once and served', async () => {
+test('a picture can be uploaded with a description, attached once and downloaded', async () => {
   const demo = await startService();
   const mira = as(demo, 'mira');
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGNgYGBgQCEAAAoAAQdcxpAAAAAASUVORK5CYII=', 'base64');
@@ -166,7 +166,7 @@ test('a picture is uploaded, described, attached once and served', async () => {
   expect(Buffer.from(await file.arrayBuffer())).toEqual(png);
 });
 
-test('an upload that doesn’t say what it is, is known by its first bytes', async () => {
+test('the type of an upload without a content type is found from its first bytes', async () => {
   const mira = as(await startService(), 'mira');
   const upload = (bytes: Buffer) => {
     const multipart = new FormData();
@@ -180,7 +180,7 @@ test('an upload that doesn’t say what it is, is known by its first bytes', asy
   expect((await upload(Buffer.from('just words'))).status).toBe(422);
 });
 
-test('an older filter keeps what a change leaves out', async () => {
+test('an update of a v1 filter keeps the fields that it doesn’t contain', async () => {
   const mira = as(await startService(), 'mira');
   const made = await mira.post('/api/v1/filters', {
     form: [
@@ -196,7 +196,7 @@ test('an older filter keeps what a change leaves out', async () => {
   expect((await mira.put(path, { form: [['context[]', 'nowhere']] })).status).toBe(422);
 });
 
-test('a large file is processed first: 202, then 206, then ready', async () => {
+test('a file that takes time is answered with 202, then with 206, then with its URL', async () => {
   let time = Date.now();
   const demo = await startService({ now: () => time });
   const mira = as(demo, 'mira');

@@ -1,4 +1,4 @@
-// The ten documented rows about accounts, and the three about those who ask to follow.
+// The ten documented endpoints about accounts, and the three about follow requests.
 import { expect } from 'vitest';
 import type { Cases } from '../world.ts';
 

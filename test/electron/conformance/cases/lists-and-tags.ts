@@ -1,4 +1,4 @@
-// The six documented rows about lists and the seven about tags.
+// The six documented endpoints about lists and the seven about tags.
 import { expect } from 'vitest';
 import type { Cases, World } from '../world.ts';
 

@@ -1,4 +1,4 @@
-// The documented rows about the server itself: five on the instance, four on its announcements.
+// The documented endpoints about the server: five about the instance, four about its announcements.
 import { expect } from 'vitest';
 import type { Cases } from '../world.ts';
 

@@ -1,4 +1,4 @@
-// The nine documented rows about statuses.
+// The nine documented endpoints about statuses.
 import { expect } from 'vitest';
 import type { Cases } from '../world.ts';
 

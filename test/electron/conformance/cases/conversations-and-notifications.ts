@@ -1,4 +1,4 @@
-// The documented rows about what is a person's own: conversations, blocked domains, web push and notifications.
+// The documented endpoints about conversations, blocked domains, web push and notifications.
 import { expect } from 'vitest';
 import { someKeys } from '../../demo/client.ts';
 import type { Cases, World } from '../world.ts';
@@ -19,7 +19,7 @@ async function notificationOf({ act, ask }: World, text: string): Promise<string
   return newest?.id ?? '';
 }
 
-export const ownAffairsCases: Cases = {
+export const conversationAndNotificationCases: Cases = {
   'conversations.list': async (world) => {
     await conversationAbout(world, 'are you there?');
     return {

@@ -1,4 +1,4 @@
-// Runs endpoints as a signed-in account: brings its token along, and notices when the server no longer takes it.
+// Calls endpoints as a signed-in account: adds its token, and marks the account as signed out when the server refuses the token.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { AccountCall } from '../contract/account-call.ts';
@@ -16,7 +16,7 @@ export function createAccountCall(request: Request, tokens: Tokens): AccountCall
     if (!held.ok) return held;
     const answer = await request({ origin: originOf(account), token: held.value }, name, params, options);
     if (!answer.ok && answer.error.code === 'signed-out') {
-      // Signed in again while the call was under way: the new token stays.
+      // The person may have signed in again during the call: then the new token stays.
       const now = await tokens.token(account);
       if (now.ok && now.value === held.value) tokens.markSignedOut(account);
     }

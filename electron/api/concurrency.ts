@@ -1,42 +1,42 @@
-// Lets only so many calls run at once at each server, the person's own before background loading.
+// Limits how many requests run at once at each server. Requests that a person waits for go before background requests.
 
-export interface Turns {
-  /** Runs `task` when its turn comes. */
-  take<T>(origin: string, background: boolean, task: () => Promise<T>): Promise<T>;
+export interface ConcurrencyLimit {
+  /** Runs `task` as soon as the limit of its server allows it; rejects when the task rejects. */
+  run<T>(origin: string, background: boolean, task: () => Promise<T>): Promise<T>;
 }
 
-interface Line {
+interface Queue {
   running: number;
   waiting: { background: boolean; start: () => void }[];
 }
 
-export function createTurns(atOnce = 6): Turns {
-  const lines = new Map<string, Line>();
+export function createConcurrencyLimit(maxRequestsPerServer = 6): ConcurrencyLimit {
+  const queues = new Map<string, Queue>();
 
-  const startNext = (line: Line) => {
-    while (line.running < atOnce && line.waiting.length > 0) {
-      const foreground = line.waiting.findIndex((waiting) => !waiting.background);
-      // One place always stays free for what the person does next.
-      if (foreground === -1 && line.running >= atOnce - 1) return;
-      const [next] = line.waiting.splice(Math.max(0, foreground), 1);
-      line.running += 1;
+  const startNext = (queue: Queue) => {
+    while (queue.running < maxRequestsPerServer && queue.waiting.length > 0) {
+      const foreground = queue.waiting.findIndex((waiting) => !waiting.background);
+      // Background requests leave one place free for what the person does next.
+      if (foreground === -1 && queue.running >= maxRequestsPerServer - 1) return;
+      const [next] = queue.waiting.splice(Math.max(0, foreground), 1);
+      queue.running += 1;
       next?.start();
     }
   };
 
   return {
-    async take(origin, background, task) {
-      const line = lines.get(origin) ?? { running: 0, waiting: [] };
-      lines.set(origin, line);
+    async run(origin, background, task) {
+      const queue = queues.get(origin) ?? { running: 0, waiting: [] };
+      queues.set(origin, queue);
       await new Promise<void>((start) => {
-        line.waiting.push({ background, start });
-        startNext(line);
+        queue.waiting.push({ background, start });
+        startNext(queue);
       });
       try {
         return await task();
       } finally {
-        line.running -= 1;
-        startNext(line);
+        queue.running -= 1;
+        startNext(queue);
       }
     },
   };

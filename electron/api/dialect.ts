@@ -1,11 +1,12 @@
-// Remembers which of an endpoint's spellings a server understands, so that a wrong one is tried once only, not at every start.
+// Remembers which spelling of an endpoint each server understands, so that the app tries a wrong one only once.
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Alternate, Endpoint, EndpointName } from '../contract/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { Alternate, Endpoint } from '../contract/endpoints/row.ts';
 import type { Cache } from '../storage/cache.ts';
 
 export interface Dialect {
-  /** The spellings to try, the one known to work first. */
+  /** The spellings to try; the one that worked before comes first. */
   spellings(origin: string, name: EndpointName, endpoint: Pick<Endpoint, 'method' | 'path' | 'alternates'>): Alternate[];
   remember(origin: string, name: EndpointName, spelling: Alternate): void;
 }
@@ -13,16 +14,16 @@ export interface Dialect {
 export type DialectCache = Pick<Cache, 'get' | 'set'>;
 
 const known = v.fallback(v.record(v.string(), v.string()), {});
-const inWords = ({ method, path }: Alternate) => `${method} ${path}`;
-/** Not the origin itself: after signing out, no server's name stays on the disk. */
-const slot = (origin: string) => `dialect ${createHash('sha256').update(origin).digest('base64url')}`;
+const textOf = ({ method, path }: Alternate) => `${method} ${path}`;
+/** A hash instead of the origin: after signing out, no server's name stays on the disk. */
+const cacheKey = (origin: string) => `dialect ${createHash('sha256').update(origin).digest('base64url')}`;
 
-/** Without a cache it lasts for the run. */
+/** Without a cache it remembers until the app quits. */
 export function createDialect(cache: DialectCache | null = null): Dialect {
   const servers = new Map<string, Record<string, string>>();
 
   function of(origin: string): Record<string, string> {
-    const server = servers.get(origin) ?? v.parse(known, cache?.get('', slot(origin))?.value);
+    const server = servers.get(origin) ?? v.parse(known, cache?.get('', cacheKey(origin))?.value);
     servers.set(origin, server);
     return server;
   }
@@ -31,13 +32,13 @@ export function createDialect(cache: DialectCache | null = null): Dialect {
     spellings(origin, name, { method, path, alternates }) {
       const all = [{ method, path }, ...alternates];
       const preferred = of(origin)[name];
-      return all.toSorted((a, b) => Number(inWords(b) === preferred) - Number(inWords(a) === preferred));
+      return all.toSorted((a, b) => Number(textOf(b) === preferred) - Number(textOf(a) === preferred));
     },
     remember(origin, name, spelling) {
-      if (of(origin)[name] === inWords(spelling)) return;
-      const server = { ...of(origin), [name]: inWords(spelling) };
+      if (of(origin)[name] === textOf(spelling)) return;
+      const server = { ...of(origin), [name]: textOf(spelling) };
       servers.set(origin, server);
-      cache?.set('', slot(origin), server);
+      cache?.set('', cacheKey(origin), server);
     },
   };
 }

@@ -1,23 +1,23 @@
-// Puts a call's parameters on the wire exactly as the contract says: path, query, JSON, form or multipart.
-import type { Encoding } from '../contract/endpoints.ts';
+// Encodes the parameters of a call as its row says: in the path, as query, JSON, form or multipart.
+import type { Encoding } from '../contract/endpoints/row.ts';
 
 type Params = Record<string, unknown>;
 
-/** Fills `{name}` from the parameters; what is left over travels as query or body. Null when one is missing. */
+/** Fills `{name}` from the parameters; `rest` has the others, for query or body. Null when one is missing. */
 export function fillPath(path: string, params: Params): { path: string; rest: Params } | null {
   const rest = { ...params };
   let complete = true;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
-    // A lone dot or two would be taken for a step in the path, percent-encoded or not.
+    // URL parsers resolve `.` and `..` as steps in the path, percent-encoded or not.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..') complete = false;
     return encodeURIComponent(String(value));
   });
   return complete ? { path: filled, rest } : null;
 }
 
-/** Name and value pairs; arrays repeat, objects nest as `a[b]`. */
+/** Pairs of name and value: an array repeats its name as `a[]`, an object nests as `a[b]`. */
 function* pairs(name: string, value: unknown): Generator<[string, string]> {
   if (value === undefined || value === null) return;
   if (Array.isArray(value)) {
@@ -30,7 +30,7 @@ function* pairs(name: string, value: unknown): Generator<[string, string]> {
   }
 }
 
-/** Without `?`, '' when empty. `cursor` is an earlier answer's query string: its names win over the same ones in the call. */
+/** Without `?`; '' when empty. `cursor` is the query string of an earlier answer: its parameters replace those of the same name. */
 export function encodeQuery({ cursor, ...params }: Params): string {
   const search = new URLSearchParams();
   for (const [name, value] of pairs('', params)) search.append(name, value);
@@ -39,11 +39,11 @@ export function encodeQuery({ cursor, ...params }: Params): string {
     for (const name of new Set(paged.keys())) search.delete(name);
     for (const [name, value] of paged) search.append(name, value);
   }
-  // Brackets stay as the service documents them (`id[]`); URLSearchParams would escape them.
+  // The service documents brackets as they are (`id[]`); URLSearchParams escapes them.
   return search.toString().replace(/%5B(\w*)%5D(?=[^&]*=)/g, '[$1]');
 }
 
-/** An alert that is off is left out: the service takes any value given as on. */
+/** Leaves out the alerts that are off: the service takes any value, `false` too, for on. */
 function withoutAlertsOff(params: Params): Params {
   const data = params['data'] as { alerts?: Record<string, boolean> } | undefined;
   if (data?.alerts === undefined) return params;
@@ -52,7 +52,7 @@ function withoutAlertsOff(params: Params): Params {
 
 export interface Body {
   content: string | FormData | null;
-  /** Null where fetch sets it itself (the multipart boundary) or nothing is sent. */
+  /** Null where fetch sets the type itself (multipart has a boundary in it), and where there is no body. */
   type: string | null;
 }
 

@@ -1,11 +1,12 @@
-// Reads the Link header: where older and newer entries are, as query strings and for the account's own origin only.
+// Reads from the Link header where older and newer entries are. Links to another origin are ignored.
 
+/** Query strings without `?`; null where the header has none. */
 export interface Pages {
   next: string | null;
   prev: string | null;
 }
 
-/** Servers name the parameters as they like (`max_id`, `before`, `until`), so the query is kept whole. */
+/** Keeps the whole query, because servers name its parameters differently (`max_id`, `before`, `until`). */
 export function readPages(header: string | null, asked: URL): Pages {
   const pages: Pages = { next: null, prev: null };
   if (header === null || header.length > 10_000) return pages;

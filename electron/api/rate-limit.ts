@@ -1,8 +1,9 @@
-// Keeps to each server's rate limits: nothing is sent before a reset, and the last calls are left to the person.
+// Respects each server's rate limits: sends nothing before a reset, and leaves the last calls to the person.
 import type { Clock } from '../contract/clock.ts';
+import type { Endpoint } from '../contract/endpoints/row.ts';
 
-/** Servers count these apart: 30 uploads or deletions in half an hour don't use up the timelines. */
-export type Bucket = 'general' | 'paging' | 'media' | 'delete';
+/** Servers count these separately: 30 uploads or deletions in half an hour leave the limit of the timelines as it is. */
+export type Bucket = Endpoint['rateLimit'] | 'paging';
 
 interface Limit {
   remaining: number;
@@ -12,23 +13,24 @@ interface Limit {
 }
 
 export interface RateLimit {
-  /** Epoch milliseconds before which this call is not to be sent, or null when it may go. */
+  /** Epoch milliseconds before which this call must not be sent; null when it may be sent now. */
   heldUntil(key: string, bucket: Bucket, background: boolean): number | null;
-  /** Learns from an answer; for a 429 says when to come back. */
+  /** Reads the limits from an answer. For a 429 returns when to try again, in epoch milliseconds; else null. */
   learn(key: string, bucket: Bucket, response: { status: number; headers: Headers }): number | null;
 }
 
-const longestHold = 60 * 60_000;
-const holdWithoutWord = 60_000;
+const maxHoldMs = 60 * 60_000;
+/** After a 429 that doesn't say when to try again. */
+const defaultHoldMs = 60_000;
 
-export function bucketOf(method: string, path: string, params: Record<string, unknown>): Bucket {
-  if (method === 'POST' && path.endsWith('/media')) return 'media';
-  if ((method === 'DELETE' && path.startsWith('/api/v1/statuses/')) || path.endsWith('/unreblog')) return 'delete';
-  if (method === 'GET' && ['cursor', 'max_id', 'min_id', 'since_id'].some((name) => params[name] !== undefined)) return 'paging';
-  return 'general';
+const pagingParams = ['cursor', 'max_id', 'min_id', 'since_id'];
+
+export function bucketOf({ method, rateLimit }: Pick<Endpoint, 'method' | 'rateLimit'>, params: Record<string, unknown>): Bucket {
+  const isPaging = method === 'GET' && pagingParams.some((name) => params[name] !== undefined);
+  return isPaging ? 'paging' : rateLimit;
 }
 
-/** Milliseconds from the answer to `moment`: an ISO time, epoch seconds or a number of seconds, against the server's own clock. */
+/** Milliseconds until `moment`, which is an ISO time, epoch seconds or a number of seconds. `serverNow`: epoch milliseconds by the server's clock. */
 function untilMoment(moment: string | null, serverNow: number): number | null {
   if (moment === null) return null;
   const number = Number(moment);
@@ -57,7 +59,7 @@ export function createRateLimit(clock: Clock): RateLimit {
       const now = clock.now();
       const date = Date.parse(headers.get('date') ?? '');
       const serverNow = Number.isNaN(date) ? now : date;
-      const hold = (wait: number) => now + Math.min(longestHold, Math.max(1_000, wait));
+      const hold = (wait: number) => now + Math.min(maxHoldMs, Math.max(1_000, wait));
       const untilReset = untilMoment(headers.get('x-ratelimit-reset'), serverNow);
       const remaining = Number(headers.get('x-ratelimit-remaining') ?? NaN);
       if (untilReset !== null && Number.isFinite(remaining)) {
@@ -65,8 +67,8 @@ export function createRateLimit(clock: Clock): RateLimit {
         limits.set(at(key, bucket), { remaining, limit: Number.isFinite(limit) ? limit : 300, resetAt: hold(untilReset) });
       }
       if (status !== 429) return null;
-      const retryAt = hold(untilMoment(headers.get('retry-after'), serverNow) ?? untilReset ?? holdWithoutWord);
-      // Some servers count paging with the rest; a refusal there holds everything back.
+      const retryAt = hold(untilMoment(headers.get('retry-after'), serverNow) ?? untilReset ?? defaultHoldMs);
+      // Some servers count paging with everything else, so a refused page holds back all requests.
       refusals.set(at(key, bucket === 'paging' ? 'general' : bucket), retryAt);
       return retryAt;
     },

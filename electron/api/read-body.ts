@@ -1,26 +1,26 @@
-// Reads an answer's body without letting a server decide how much memory that takes: capped while it streams, depth checked before parsing.
+// Reads the body of an answer and limits what a server can make it cost: its size while it streams, its depth before it is parsed.
 
 export type BodyProblem = 'too-large' | 'too-deep' | 'not-json';
 export type ReadBody = { ok: true; json: unknown; text: string } | { ok: false; problem: BodyProblem; text: string };
 
 const maxDepth = 64;
 
-/** Counts after decompression, so that a small gzip can't unfold into gigabytes. Null when over `cap` bytes. */
-export async function readText(response: Response, cap: number): Promise<string | null> {
+/** Null when it is larger than `maxBytes`. Counts after decompression, because a small gzip can unfold into gigabytes. */
+export async function readText(response: Response, maxBytes: number): Promise<string | null> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the stream, and with it the connection.
-    if (size > cap) return null;
+    // Leaving the loop cancels the stream and closes the connection.
+    if (size > maxBytes) return null;
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-/** JSON nested deeper than any answer of the service would only serve to exhaust the stack. */
+/** No answer of the service is nested so deeply; such JSON can only be meant to exhaust the stack. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -38,7 +38,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** An empty body reads as `undefined`: some endpoints answer with nothing. */
+/** An empty body gives `undefined`: some endpoints answer with nothing. */
 export function parseJson(text: string): ReadBody {
   if (text.trim() === '') return { ok: true, json: undefined, text };
   if (isTooDeep(text)) return { ok: false, problem: 'too-deep', text };

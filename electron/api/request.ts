@@ -1,7 +1,8 @@
-// Runs one row of the API table at one server: the only way by which main, and so the window, talks to a server's API.
+// Calls one row of the API table at one server. It is the only way in which main, and so the window, reaches a server's API.
 import * as v from 'valibot';
 import { endpoints } from '../contract/endpoints.ts';
-import type { Alternate, Answer, Endpoint, EndpointName, Request } from '../contract/endpoints.ts';
+import type { Answer, EndpointName, Request } from '../contract/endpoints.ts';
+import type { Alternate, Endpoint } from '../contract/endpoints/row.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { answerFailure } from './errors/answer-failure.ts';
@@ -14,8 +15,8 @@ import { readPages } from './paging.ts';
 import { bucketOf, createRateLimit } from './rate-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { send } from './send.ts';
-import { createTurns } from './concurrency.ts';
-import type { Turns } from './concurrency.ts';
+import { createConcurrencyLimit } from './concurrency.ts';
+import type { ConcurrencyLimit } from './concurrency.ts';
 import { unusableAnswer } from './errors/unusable-answer.ts';
 
 export interface RequestParts {
@@ -24,11 +25,11 @@ export interface RequestParts {
   userAgent: string;
   rateLimit?: RateLimit;
   dialect?: Dialect;
-  /** Where it is remembered, beyond this run, how each server spells what. */
+  /** Keeps over restarts how each server spells the endpoints. */
   cache?: DialectCache;
-  turns?: Turns;
-  /** Bytes of an answer, decompressed, from which on it is taken for an attack. */
-  capOf?: (name: EndpointName) => number;
+  concurrency?: ConcurrencyLimit;
+  /** Instead of the row's own limit. */
+  maxAnswerBytes?: number;
 }
 
 interface Call {
@@ -40,31 +41,27 @@ interface Call {
   signal: AbortSignal | undefined;
 }
 
-const megabyte = 1_000_000;
-/** The peers of a large server are tens of thousands of names. */
-const usualCap = (name: EndpointName): number => (name === 'instance.peers' ? 30 : 10) * megabyte;
-
-/** Null when it is not what the row answers. */
+/** Null when it isn't what the row answers. */
 function parseAnswer(endpoint: Endpoint, json: unknown): { data: unknown } | null {
   const parsed = v.safeParse(endpoint.answer, json);
-  // Lists are lenient to their items; that the answer is a list at all is checked here.
+  // A list schema accepts anything and drops what doesn't parse, so here we check that the answer is a list.
   const fits = parsed.success && (!Array.isArray(parsed.output) || Array.isArray(json));
   return fits ? { data: parsed.output } : null;
 }
 
 export function createRequest(parts: RequestParts): Request {
-  const { fetch, clock, userAgent, rateLimit = createRateLimit(clock), turns = createTurns() } = parts;
-  const { cache = null, dialect = createDialect(cache), capOf = usualCap } = parts;
+  const { fetch, clock, userAgent, rateLimit = createRateLimit(clock), concurrency = createConcurrencyLimit() } = parts;
+  const { cache = null, dialect = createDialect(cache), maxAnswerBytes } = parts;
 
   async function sendOnce(call: Call, spelling: Alternate): Promise<Result<Answer<unknown>>> {
-    const { at, name, endpoint, background } = call;
+    const { at, endpoint, background } = call;
     const { host } = new URL(at.origin);
     const { idempotencyKey, ...params } = call.params;
     const filled = fillPath(spelling.path, params);
     if (filled === null) return fail('invalid-input', 'This call lacks the id or name it is about.');
 
     const limitKey = `${at.origin} ${at.token ?? ''}`;
-    const bucket = bucketOf(spelling.method, spelling.path, params);
+    const bucket = bucketOf(endpoint, params);
     const heldUntil = rateLimit.heldUntil(limitKey, bucket, background);
     if (heldUntil !== null) {
       return fail('rate-limited', `${host} asks to wait a little before the next request.`, { retryAt: heldUntil });
@@ -79,9 +76,9 @@ export function createRequest(parts: RequestParts): Request {
     const stop = new AbortController();
     const stopByCaller = () => stop.abort();
     call.signal?.addEventListener('abort', stopByCaller);
-    let late = false;
-    const callOff = clock.after(endpoint.timeout * 1_000, () => {
-      late = true;
+    let timedOut = false;
+    const cancelTimeout = clock.after(endpoint.timeoutMs, () => {
+      timedOut = true;
       stop.abort();
     });
     try {
@@ -96,7 +93,7 @@ export function createRequest(parts: RequestParts): Request {
           ...(typeof idempotencyKey === 'string' ? { 'idempotency-key': idempotencyKey } : {}),
         },
         body: body.content,
-        cap: capOf(name),
+        maxAnswerBytes: maxAnswerBytes ?? endpoint.maxAnswerBytes,
         signal: stop.signal,
       });
       if (sent.kind === 'redirected-away') {
@@ -106,23 +103,23 @@ export function createRequest(parts: RequestParts): Request {
       const { status, headers } = sent;
       const retryAt = rateLimit.learn(limitKey, bucket, sent);
       if (status < 200 || status > 299) {
-        return answerFailure({ host, name, path: endpoint.path, status, body: sent.body, signedIn: at.token !== null }, retryAt);
+        return answerFailure({ host, endpoint, status, body: sent.body, signedIn: at.token !== null }, retryAt);
       }
       const answer = sent.body.ok ? parseAnswer(endpoint, sent.body.json) : null;
       if (answer === null) return unusableAnswer(host, status, sent.body);
       return ok({ data: answer.data, ...(endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null }) });
     } catch (error) {
-      if (late) return timeoutFailure(host);
+      if (timedOut) return timeoutFailure(host);
       if (call.signal?.aborted) return fail('aborted', 'This was called off.');
       return networkFailure(host, error);
     } finally {
-      callOff();
+      cancelTimeout();
       call.signal?.removeEventListener('abort', stopByCaller);
     }
   }
 
-  /** Tries the server's spelling, then the others while it says that it doesn't know the path. */
-  async function sendAsUnderstood(call: Call): Promise<Result<Answer<unknown>>> {
+  /** Tries one spelling after the other while the server answers that it doesn't know the path. */
+  async function sendWithSpellings(call: Call): Promise<Result<Answer<unknown>>> {
     if (call.signal?.aborted) return fail('aborted', 'This was called off.');
     const { at, name, endpoint } = call;
     let refusal: Result<Answer<unknown>> | null = null;
@@ -133,7 +130,7 @@ export function createRequest(parts: RequestParts): Request {
         if (result.ok && endpoint.alternates.length > 0) dialect.remember(at.origin, name, spelling);
         return result;
       }
-      // That the record is missing says more than that the path is.
+      // A missing record says more than a missing path.
       if (refusal === null || (!result.ok && result.error.code === 'not-found')) refusal = result;
     }
     return refusal ?? fail('not-offered', `${new URL(at.origin).host} doesn't offer this.`);
@@ -143,8 +140,8 @@ export function createRequest(parts: RequestParts): Request {
     const endpoint: Endpoint = endpoints[name];
     const background = options.background ?? false;
     const call: Call = { at, name, endpoint, params: params as Record<string, unknown>, background, signal: options.signal };
-    return turns.take(at.origin, background, () => sendAsUnderstood(call));
+    return concurrency.run(at.origin, background, () => sendWithSpellings(call));
   };
-  // The table gives each name its own types; at run time they are the row's schemas, checked above.
+  // The types that the table gives each name are checked above, by the row's schemas.
   return request as Request;
 }

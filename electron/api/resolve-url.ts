@@ -1,4 +1,4 @@
-// Finds what a web address is in the app: a post, a person or a tag, as the account's own server knows it.
+// Finds the view that shows what a web address is about: a post, a person or a tag, as the account's own server knows it.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Status } from '../contract/entities.ts';
@@ -7,10 +7,10 @@ import type { Result } from '../contract/result.ts';
 import type { Route } from '../contract/route.ts';
 import type { AccountCall } from '../contract/account-call.ts';
 
-/** Null: an ordinary web page. */
+/** Null: the address is an ordinary web page. */
 export type Resolve = (account: AccountKey, url: string) => Promise<Result<Route | null>>;
 
-/** Paths under which servers of this kind keep people and posts; asking about every link would tell the server what is read. */
+/** Paths under which such servers have people and posts. Asking about every link would tell the server what the person reads. */
 const likely =
   /^\/(?:@|users\/|notes\/|notice\/|objects\/|statuses\/|p\/|post\/|posts\/|u\/|c\/|comment\/|videos\/watch\/|w\/|profile\/|display\/|accounts\/)/;
 

@@ -1,5 +1,6 @@
 // Sends what a person asked for by a popup's button, in order: it is on disk before it is sent, and waits while a server can't be reached.
 import type { AccountKey } from '../contract/accounts.ts';
+import { endpoints } from '../contract/endpoints.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Relationship, Status } from '../contract/entities.ts';
 import { compareIds } from '../contract/ids.ts';
@@ -63,11 +64,12 @@ const asGoodAsDone: Record<QueuedAction['kind'], readonly ErrorCode[]> = {
   reject: ['not-found'],
   read: ['not-found', 'not-offered'],
 };
-const opposite: Partial<Record<EndpointName, QueuedAction['kind']>> = {
-  'statuses.unfavourite': 'favourite',
-  'followRequests.authorize': 'reject',
-  'followRequests.reject': 'accept',
-};
+/** The kind that an endpoint carries out. */
+const kindOf = new Map<string | null, QueuedAction['kind']>([
+  ['statuses.favourite', 'favourite'],
+  ['followRequests.authorize', 'accept'],
+  ['followRequests.reject', 'reject'],
+] satisfies [EndpointName, QueuedAction['kind']][]);
 
 /** Whether `action` need not be done once `other` was asked for as well. */
 function isNeedless(action: QueuedAction, other: QueuedAction): boolean {
@@ -149,7 +151,7 @@ export function createActionQueue({ table, call, moveReadMarker, clock, log }: P
       return ok(null);
     },
     async cancelOpposite(account, endpoint, id) {
-      const kind = opposite[endpoint];
+      const kind = kindOf.get(endpoints[endpoint].undoes);
       if (kind === undefined || typeof id !== 'string') return;
       stored(() => table.remove(account, { kind, id }));
       const current = sending.get(account);

@@ -1,25 +1,10 @@
-// Turns an answer that isn't a success into an error code and one sentence that names the server.
+// Turns an answer that isn't a success into an error code and a sentence that names the server.
 import { fail } from '../../contract/result.ts';
 import type { ErrorCode, Failure } from '../../contract/result.ts';
-import type { EndpointName } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoints/row.ts';
 import type { ReadBody } from '../read-body.ts';
 
-/** Rows that name a record elsewhere than in the path, so that 404 is about the record and not about the row. */
-const recordOutsidePath: ReadonlySet<EndpointName> = new Set(['push.get', 'push.update', 'push.delete', 'accounts.lookup', 'search.all']);
-
-/** Rows that some servers lack: where these say no more than "Not Found", it is the row that is missing. */
-const lackedBySome: ReadonlySet<EndpointName> = new Set([
-  'accounts.pin',
-  'accounts.unpin',
-  'tags.follow',
-  'tags.unfollow',
-  'featuredTags.delete',
-  'announcements.dismiss',
-  'announcements.addReaction',
-  'announcements.removeReaction',
-]);
-
-/** The server's own words as plain text: no markup, control or direction characters, at most 200 characters. Null when it has none. */
+/** The server's own words as plain text: no markup, control or direction characters, at most 200 characters. Null when it gives none. */
 function serverWords(body: ReadBody): string | null {
   if (!body.ok || typeof body.json !== 'object' || body.json === null) return null;
   const { error, error_description: description } = body.json as { error?: unknown; error_description?: unknown };
@@ -41,21 +26,21 @@ function sentence(host: string, words: string | null, otherwise: string): string
 
 interface Refusal {
   host: string;
-  name: EndpointName;
-  path: string;
+  endpoint: Pick<Endpoint, 'namesRecord' | 'lackedBySome'>;
   status: number;
   body: ReadBody;
   signedIn: boolean;
 }
 
-function missing({ host, name, path, body, status }: Refusal): { ok: false; error: Failure } {
+function missing({ host, endpoint, body, status }: Refusal): { ok: false; error: Failure } {
   const words = serverWords(body);
-  const unknownPath = words === 'Not implemented' || (lackedBySome.has(name) && !/record/i.test(words ?? ''));
-  const aboutRecord = body.ok && !unknownPath && (recordOutsidePath.has(name) || path.includes('{'));
+  const unknownPath = words === 'Not implemented' || (endpoint.lackedBySome && !/record/i.test(words ?? ''));
+  const aboutRecord = body.ok && !unknownPath && endpoint.namesRecord;
   if (!aboutRecord) return fail('not-offered', `${host} doesn't offer this.`, { status });
   return fail('not-found', sentence(host, words, `${host} has nothing there any more.`), { status });
 }
 
+/** `retryAt`: epoch milliseconds, for a 429. */
 export function answerFailure(refusal: Refusal, retryAt: number | null): { ok: false; error: Failure } {
   const { host, status, body, signedIn } = refusal;
   const say = (code: ErrorCode, otherwise: string) => fail(code, sentence(host, serverWords(body), otherwise), { status });

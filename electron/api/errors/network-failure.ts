@@ -1,4 +1,4 @@
-// Says in one sentence why a server could not be reached, from the many shapes in which fetch and sockets put it.
+// Turns an error of fetch or of a socket into an error code and a sentence that says why the server could not be reached.
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
 
@@ -12,11 +12,11 @@ function codesOf(error: unknown, codes: string[] = [], depth = 0): string[] {
 
 const certificate = /CERT|SIGNATURE|SELF_SIGNED|ISSUER|ERR_TLS|ERR_SSL|^EPROTO$/;
 
-/** A kept-alive connection that the server had closed meanwhile, as after sleep, looks like this. */
+/** Whether the connection broke. A kept-alive connection does when the server has closed it, for example during sleep. */
 export const brokeOff = (error: unknown): boolean =>
   codesOf(error).some((code) => code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET');
 
-/** `offline` and `host-unreachable` mean that nothing reached the server, so that sending again can't do it twice; the outbox builds on it. */
+/** `offline` and `host-unreachable` mean that nothing reached the server: sending again can't do it twice. The outbox relies on this. */
 export function networkFailure(host: string, error: unknown): { ok: false; error: Failure } {
   const codes = codesOf(error);
   const is = (...named: string[]) => codes.some((code) => named.includes(code));

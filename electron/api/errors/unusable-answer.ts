@@ -1,4 +1,4 @@
-// Says in one sentence why an answer that came as a success can't be used.
+// Turns a success whose body can't be used into an error code and a sentence that says why.
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { ReadBody } from '../read-body.ts';
@@ -9,7 +9,7 @@ function sentence(host: string, body: ReadBody): string {
   if (body.problem === 'too-large') return `${host} gave an answer too large to be right.`;
   if (body.problem === 'too-deep') return `${host} gave an answer nested too deeply to be right.`;
   const start = body.text.trimStart().charAt(0);
-  // Sign-in pages of hotels and trains, and error pages of proxies, come as a success.
+  // Sign-in pages of hotels and trains, and error pages of proxies, come with status 200.
   if (start === '<') return `${host} gave a web page instead of an answer.`;
   if (start === '{' || start === '[') return `${host} gave an answer that is incomplete or damaged.`;
   return `${host} gave an answer that isn't written as this app expects it.`;

@@ -1,4 +1,4 @@
-// The window's calls to servers: the table's rows and nothing else, each with its own parameters.
+// Handles the window's calls to servers: only rows of the API table, each with its own parameters.
 import * as v from 'valibot';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { CallableName, EndpointName, ParamsOf } from '../../contract/endpoints.ts';
@@ -15,13 +15,14 @@ export function apiHandlers({ call, actionQueue, resolve, keeper, unread, outwar
       if (!isCallable(endpoint)) return fail('invalid-input', 'The app knows no such call.');
       const checked = v.safeParse(endpoints[endpoint].params, params);
       if (!checked.success) return fail('invalid-input', describeIssue(endpoint, checked.issues[0]));
-      // What the row's own schema let through is what the row takes.
+      // The row's own schema has checked them.
       const fitting = checked.output as ParamsOf<typeof endpoint>;
       await actionQueue.cancelOpposite(account, endpoint, params['id']);
       const answer = await call(account, endpoint, fitting, { background: background ?? false });
       if (!answer.ok) return answer;
-      if (endpoint === 'notifications.dismiss') unread.removed(account, [String(params['id'])]);
-      if (endpoint === 'notifications.clear') unread.removed(account);
+      const { deletes } = endpoints[endpoint];
+      if (deletes === 'notification') unread.removed(account, [String(params['id'])]);
+      if (deletes === 'allNotifications') unread.removed(account);
       keeper.answer(account, endpoint, params, answer.value.data);
       return ok(outward.answer(endpoint, answer.value));
     },

@@ -10,14 +10,14 @@ import { systemClock } from '../../../electron/system/clock.ts';
 import { createDialect } from '../../../electron/api/dialect.ts';
 import { createRateLimit } from '../../../electron/api/rate-limit.ts';
 import { createRequest } from '../../../electron/api/request.ts';
-import { createTurns } from '../../../electron/api/concurrency.ts';
+import { createConcurrencyLimit } from '../../../electron/api/concurrency.ts';
 
 export const request = createRequest({
   fetch: globalThis.fetch,
   clock: systemClock,
   rateLimit: createRateLimit(systemClock),
   dialect: createDialect(),
-  turns: createTurns(),
+  concurrency: createConcurrencyLimit(),
   userAgent: 'Kittiwake test',
 });
 

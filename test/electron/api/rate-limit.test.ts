@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
-import { createTurns } from '../../../electron/api/concurrency.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { rawStatus } from './sample.ts';
 import { json, stubServer } from './stub-server.ts';
@@ -73,27 +72,5 @@ describe('rate limits', () => {
     server.answer = json(rawStatus);
     clock.advance(3_600_001);
     expect(await request({ origin: server.origin, token: 'a' }, 'statuses.get', { id: '1' })).toMatchObject({ ok: true });
-  });
-});
-
-describe('turns', () => {
-  test('the person’s own calls overtake background loading, and never more than six run at once', async () => {
-    const turns = createTurns();
-    const started: string[] = [];
-    const finish: (() => void)[] = [];
-    const take = (name: string, background: boolean) =>
-      turns.take('https://coast.example', background, () => {
-        started.push(name);
-        return new Promise<void>((done) => finish.push(done));
-      });
-    for (let n = 0; n < 6; n += 1) void take(`background ${n}`, true);
-    void take('person', false);
-    const last = take('person again', false);
-    await Promise.resolve();
-    expect(started).toEqual(['background 0', 'background 1', 'background 2', 'background 3', 'background 4', 'person']);
-    finish[0]?.();
-    await expect.poll(() => started.at(-1)).toBe('person again');
-    finish.at(-1)?.();
-    await last;
   });
 });

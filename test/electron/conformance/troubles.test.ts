@@ -10,7 +10,7 @@ import { stubServer } from '../api/stub-server.ts';
 import type { StubServer } from '../api/stub-server.ts';
 import { documented } from './documented.ts';
 import { sampleParams } from './sample-params.ts';
-import { maxBytes, now, refused, timedOut, troubles } from './troubles.ts';
+import { maxAnswerBytes, now, refused, timedOut, troubles } from './troubles.ts';
 
 let server: StubServer;
 let clock: ManualClock;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(() => {
   clock = manualClock(now);
-  request = createRequest({ fetch, clock, userAgent: 'Kittiwake/test', capOf: () => maxBytes });
+  request = createRequest({ fetch, clock, userAgent: 'Kittiwake/test', maxAnswerBytes });
 });
 
 const call = (name: EndpointName) => request({ origin: server.origin, token: 'canary' }, name, sampleParams(name));
@@ -65,7 +65,7 @@ describe.each(documented)('%s', (name) => {
     server.answer = () => arrived.resolve();
     const result = call(name);
     await arrived.promise;
-    clock.advance(endpoints[name].timeout * 1000);
+    clock.advance(endpoints[name].timeoutMs);
     expect(await result).toEqual({ ok: false, error: { code: 'timeout', message: timedOut.replace('HOST', server.host) } });
   });
 

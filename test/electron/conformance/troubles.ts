@@ -24,7 +24,7 @@ export interface Trouble {
   said(name: EndpointName): ExpectedError | null;
 }
 
-export const maxBytes = 100_000;
+export const maxAnswerBytes = 100_000;
 export const now = Date.parse('2026-05-04T12:00:00Z');
 
 /** Endpoints whose successful answer needs no body. */
@@ -163,11 +163,11 @@ export const troubles: Trouble[] = [
     answer: raw(200, '[{"id":"7"}]', { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
     said: brokenOff,
   },
-  { what: 'more bytes than allowed', cause: 'too much', answer: raw(200, `["${'x'.repeat(maxBytes)}"]`), said: tooLarge },
+  { what: 'more bytes than allowed', cause: 'too much', answer: raw(200, `["${'x'.repeat(maxAnswerBytes)}"]`), said: tooLarge },
   {
     what: 'a small gzip that is large when unpacked',
     cause: 'too much',
-    answer: raw(200, gzipSync(Buffer.alloc(maxBytes * 20, ' ')), { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
+    answer: raw(200, gzipSync(Buffer.alloc(maxAnswerBytes * 20, ' ')), { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
     said: tooLarge,
   },
   {

@@ -1,0 +1,77 @@
+// Accounts, what one has to do with them, searching, and filters.
+import * as v from 'valibot';
+import * as e from '../entities.ts';
+import { accountList, statusList } from './answers.ts';
+import { byId, id, ids, limit, name, none, page } from './params.ts';
+import { row } from './row.ts';
+
+export const accountRows = {
+  'accounts.verifyCredentials': row('GET', '/api/v1/accounts/verify_credentials', none, e.credentialAccount),
+  'accounts.get': row('GET', '/api/v1/accounts/{id}', byId, e.account),
+  'accounts.follow': row(
+    'POST',
+    '/api/v1/accounts/{id}/follow',
+    { id, reblogs: v.optional(v.boolean()), notify: v.optional(v.boolean()) },
+    e.relationship,
+  ),
+  'accounts.unfollow': row('POST', '/api/v1/accounts/{id}/unfollow', byId, e.relationship, { undoes: 'accounts.follow' }),
+  'accounts.block': row('POST', '/api/v1/accounts/{id}/block', byId, e.relationship),
+  'accounts.mute': row(
+    'POST',
+    '/api/v1/accounts/{id}/mute',
+    { id, notifications: v.optional(v.boolean()), duration: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) },
+    e.relationship,
+  ),
+  'accounts.pin': row('POST', '/api/v1/accounts/{id}/pin', byId, e.relationship, {
+    alternates: [{ method: 'POST', path: '/api/v1/accounts/{id}/endorse' }],
+    lackedBySome: true,
+  }),
+  'accounts.unpin': row('POST', '/api/v1/accounts/{id}/unpin', byId, e.relationship, {
+    alternates: [{ method: 'POST', path: '/api/v1/accounts/{id}/unendorse' }],
+    lackedBySome: true,
+    undoes: 'accounts.pin',
+  }),
+  'accounts.search': row(
+    'GET',
+    '/api/v1/accounts/search',
+    { q: name, limit, resolve: v.optional(v.boolean()), following: v.optional(v.boolean()) },
+    accountList,
+  ),
+  'accounts.relationships': row('GET', '/api/v1/accounts/relationships', { 'id[]': ids }, e.many(e.relationship, 400)),
+  'accounts.unblock': row('POST', '/api/v1/accounts/{id}/unblock', byId, e.relationship, { undoes: 'accounts.block' }),
+  'accounts.unmute': row('POST', '/api/v1/accounts/{id}/unmute', byId, e.relationship, { undoes: 'accounts.mute' }),
+  'accounts.lookup': row('GET', '/api/v1/accounts/lookup', { acct: name }, e.account, { namesRecord: true }),
+  'accounts.statuses': row(
+    'GET',
+    '/api/v1/accounts/{id}/statuses',
+    {
+      id,
+      ...page,
+      pinned: v.optional(v.boolean()),
+      only_media: v.optional(v.boolean()),
+      exclude_replies: v.optional(v.boolean()),
+      exclude_reblogs: v.optional(v.boolean()),
+    },
+    statusList,
+  ),
+  'accounts.followers': row('GET', '/api/v1/accounts/{id}/followers', { id, ...page }, accountList),
+  'accounts.following': row('GET', '/api/v1/accounts/{id}/following', { id, ...page }, accountList),
+  'accounts.lists': row('GET', '/api/v1/accounts/{id}/lists', byId, e.many(e.list, 500)),
+  'accounts.featuredTags': row('GET', '/api/v1/accounts/{id}/featured_tags', byId, e.many(e.featuredTag, 100)),
+  'blocks.list': row('GET', '/api/v1/blocks', page, accountList),
+  'mutes.list': row('GET', '/api/v1/mutes', page, e.many(e.mutedAccount, 400)),
+  'search.all': row(
+    'GET',
+    '/api/v2/search',
+    {
+      q: name,
+      type: v.optional(v.picklist(['accounts', 'hashtags', 'statuses'])),
+      limit,
+      offset: v.optional(v.number()),
+      resolve: v.optional(v.boolean()),
+    },
+    e.search,
+    { namesRecord: true },
+  ),
+  'filters.list': row('GET', '/api/v2/filters', none, e.many(e.filter, 500)),
+} as const;

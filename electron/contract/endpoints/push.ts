@@ -1,0 +1,35 @@
+// The web push subscription that belongs to an account's token.
+import * as v from 'valibot';
+import * as e from '../entities.ts';
+import { none } from './params.ts';
+import { row } from './row.ts';
+
+const alerts = v.strictObject({
+  follow: v.optional(v.boolean()),
+  favourite: v.optional(v.boolean()),
+  reblog: v.optional(v.boolean()),
+  mention: v.optional(v.boolean()),
+  poll: v.optional(v.boolean()),
+  status: v.optional(v.boolean()),
+});
+const data = v.optional(v.strictObject({ alerts: v.optional(alerts), policy: v.optional(v.string()) }));
+const subscription = v.strictObject({
+  endpoint: v.string(),
+  keys: v.strictObject({ p256dh: v.string(), auth: v.string() }),
+  standard: v.optional(v.boolean()),
+});
+
+// The token names the subscription: a 404 means that it is missing.
+export const pushRows = {
+  'push.get': row('GET', '/api/v1/push/subscription', none, e.webPushSubscription, { callable: false, namesRecord: true }),
+  'push.create': row('POST', '/api/v1/push/subscription', { subscription, data }, e.webPushSubscription, {
+    encoding: 'form',
+    callable: false,
+  }),
+  'push.update': row('PUT', '/api/v1/push/subscription', { data }, e.webPushSubscription, {
+    encoding: 'form',
+    callable: false,
+    namesRecord: true,
+  }),
+  'push.delete': row('DELETE', '/api/v1/push/subscription', none, e.ignored, { encoding: 'form', callable: false, namesRecord: true }),
+} as const;

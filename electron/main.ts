@@ -25,7 +25,7 @@ import { createActionQueue } from './outbox/action-queue.ts';
 import { createPostQueue } from './outbox/post-queue.ts';
 import { openPushStore } from './push/push-store.ts';
 import { createPush } from './push/push.ts';
-import { createKeeper } from './storage/cache-writer.ts';
+import { createCacheWriter } from './storage/cache-writer.ts';
 import { openStorage } from './storage/storage.ts';
 import { createStreamingBase } from './streaming/base-url.ts';
 import { createStreams } from './streaming/streams.ts';
@@ -96,8 +96,8 @@ function start(): void {
 
   // What comes from servers, and what goes to them.
   const muted = createMuted({ now: clock.now });
-  const cacheWriter = createKeeper(cache, muted.learn);
-  const serverEvents = createServerEvents({ tell, cacheWriter, sign: media.outward });
+  const cacheWriter = createCacheWriter(cache, muted.learn);
+  const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer });
   const readMarker = createReadMarker({ call, clock });
   const actionQueue = createActionQueue({ table: journal.actions, call, moveReadMarker: readMarker.moveTo, clock, log });
   const postQueue = createPostQueue({ table: journal.outbox, call, clock, software, log });
@@ -222,7 +222,7 @@ function start(): void {
   accounts.onChange(() => {
     tell(
       'accounts',
-      accounts.list().map((account) => presentAccount(media.outward, account)),
+      accounts.list().map((account) => presentAccount(media.signer, account)),
     );
     accountsChanged();
   });
@@ -249,8 +249,8 @@ function start(): void {
     },
     call,
     resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])),
-    keeper: cacheWriter,
-    outward: media.outward,
+    cacheWriter,
+    mediaSigner: media.signer,
     push,
     unread,
     streams,

@@ -9,6 +9,10 @@ const capped = (max: number) =>
   );
 const text = (max = 2_000) => v.fallback(capped(max), '');
 const optionalText = (max = 2_000) => v.optional(v.fallback(v.nullable(capped(max)), null), null);
+/** The address of a picture, sound or film that the window shows. It reaches the window as a signed link; `text()` doesn't. */
+export const mediaUrl = text();
+/** The same where it may be missing. */
+export const optionalMediaUrl = optionalText();
 const count = v.fallback(
   v.pipe(
     v.number(),
@@ -23,16 +27,13 @@ const optionalId = v.optional(v.fallback(v.nullable(id), null), null);
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
   v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
 
-/** An array that drops what does not parse and everything past `max`. */
+/** An array without the items that don't parse and without everything past `max`. */
 export const many = <T>(schema: v.GenericSchema<unknown, T>, max = 400) =>
   v.pipe(
     v.optional(v.fallback(v.array(v.unknown()), []), []),
-    v.transform((items) =>
-      items.slice(0, max).flatMap((item) => {
-        const parsed = v.safeParse(schema, item);
-        return parsed.success ? [parsed.output] : [];
-      }),
-    ),
+    v.transform((items) => items.slice(0, max)),
+    v.array(v.fallback(v.nullable(schema), null)),
+    v.transform((items) => items.filter((item) => item !== null)),
   );
 
 /** Null where it is missing or doesn't parse. */
@@ -40,8 +41,8 @@ export const lenient = <T>(schema: v.GenericSchema<unknown, T>) => v.optional(v.
 
 export const customEmoji = v.object({
   shortcode: v.pipe(capped(200), v.minLength(1)),
-  url: text(),
-  static_url: text(),
+  url: mediaUrl,
+  static_url: mediaUrl,
   visible_in_picker: flag(true),
   category: optionalText(200),
 });
@@ -58,11 +59,11 @@ export const account = v.object({
   display_name: text(400),
   note: text(20_000),
   url: text(),
-  avatar: text(),
-  avatar_static: text(),
+  avatar: mediaUrl,
+  avatar_static: mediaUrl,
   avatar_description: text(1_500),
-  header: text(),
-  header_static: text(),
+  header: mediaUrl,
+  header_static: mediaUrl,
   locked: flag(),
   bot: flag(),
   group: flag(),
@@ -101,8 +102,9 @@ const size = v.object({ width: v.optional(ratio, null), height: v.optional(ratio
 export const mediaAttachment = v.object({
   id,
   type: oneOf(['image', 'video', 'gifv', 'audio', 'unknown'], 'unknown'),
-  url: optionalText(),
-  preview_url: optionalText(),
+  url: optionalMediaUrl,
+  preview_url: optionalMediaUrl,
+  /** A link to open, on the server that the file came from. */
   remote_url: optionalText(),
   description: optionalText(20_000),
   blurhash: optionalText(200),
@@ -137,7 +139,7 @@ export const previewCard = v.object({
   type: oneOf(['link', 'photo', 'video', 'rich'], 'link'),
   author_name: text(400),
   provider_name: text(400),
-  image: optionalText(),
+  image: optionalMediaUrl,
   image_description: text(1_500),
   blurhash: optionalText(200),
   width: v.optional(count, 0),
@@ -331,7 +333,7 @@ export const instance = v.object({
   version: text(200),
   urls: lenient(v.object({ streaming_api: optionalText() })),
   stats: lenient(v.object({ user_count: count, status_count: count, domain_count: count })),
-  thumbnail: optionalText(),
+  thumbnail: optionalMediaUrl,
   languages: v.optional(v.fallback(v.array(v.string()), []), []),
   registrations: flag(),
   approval_required: flag(),
@@ -351,7 +353,7 @@ export const instanceV2 = v.object({
   source_url: text(),
   description: text(50_000),
   usage: lenient(v.object({ users: lenient(v.object({ active_month: count })) })),
-  thumbnail: lenient(v.object({ url: text(), blurhash: optionalText(200), description: text(1_500) })),
+  thumbnail: lenient(v.object({ url: mediaUrl, blurhash: optionalText(200), description: text(1_500) })),
   languages: v.optional(v.fallback(v.array(v.string()), []), []),
   configuration: limits,
   registrations: lenient(v.object({ enabled: flag(), approval_required: flag() })),
@@ -369,8 +371,8 @@ export const announcementReaction = v.object({
   name: v.pipe(capped(200), v.minLength(1)),
   count,
   me: flag(),
-  url: optionalText(),
-  static_url: optionalText(),
+  url: optionalMediaUrl,
+  static_url: optionalMediaUrl,
 });
 export type AnnouncementReaction = v.InferOutput<typeof announcementReaction>;
 

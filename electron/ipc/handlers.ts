@@ -10,7 +10,7 @@ import type { Handlers } from './router.ts';
 import type { Services } from './services.ts';
 
 export function createHandlers(services: Services): Handlers {
-  const { about, accounts, settings, streams, outward, openExternal, unread, copyText, begun, viewing } = services;
+  const { about, accounts, settings, streams, mediaSigner, openExternal, unread, copyText, begun, viewing } = services;
   const timelines = timelineHandlers(services);
   return {
     async 'app.start'() {
@@ -20,7 +20,7 @@ export function createHandlers(services: Services): Handlers {
       const home = active === null ? null : await timelines['cache.readTimeline']({ account: active, timeline: 'home' });
       return ok({
         ...about,
-        accounts: accounts.list().map((account) => presentAccount(outward, account)),
+        accounts: accounts.list().map((account) => presentAccount(mediaSigner, account)),
         active,
         home: home?.ok ? home.value : null,
         settings: settings.get(),

@@ -3,17 +3,17 @@ import type { AccountKey } from '../contract/accounts.ts';
 import type { EventName, Events, StreamEvent, StreamName } from '../contract/bridge.ts';
 import type { Notification, Status } from '../contract/entities.ts';
 import type { OutboxEntry, QueuedAction } from '../contract/journal.ts';
-import type { Outward } from '../media/sign-entities.ts';
+import type { MediaSigner } from '../media/sign-entities.ts';
 import type { Outcome } from '../outbox/action-queue.ts';
-import type { Keeper } from '../storage/cache-writer.ts';
+import type { CacheWriter } from '../storage/cache-writer.ts';
 
 /** Sends an event to the window, if there is one. */
 export type Tell = <E extends EventName>(event: E, payload: Events[E]) => void;
 
 interface Parts {
   tell: Tell;
-  cacheWriter: Keeper;
-  sign: Outward;
+  cacheWriter: CacheWriter;
+  mediaSigner: MediaSigner;
 }
 
 export interface ServerEvents {
@@ -24,17 +24,17 @@ export interface ServerEvents {
   actionDone(account: AccountKey, action: QueuedAction, outcome: Outcome): void;
 }
 
-export function createServerEvents({ tell, cacheWriter, sign }: Parts): ServerEvents {
+export function createServerEvents({ tell, cacheWriter, mediaSigner }: Parts): ServerEvents {
   const streamed: ServerEvents['streamed'] = (account, stream, event) => {
     cacheWriter.event(account, event);
-    tell('stream', { account, stream, event: sign.event(event) });
+    tell('stream', { account, stream, event: mediaSigner.event(event) });
   };
   return {
     streamed,
     notification: (account, notification) => streamed(account, 'user', { type: 'notification', notification }),
     outboxChanged(account, entries, posted) {
       if (posted) cacheWriter.answer(account, 'statuses.create', {}, posted);
-      tell('outbox', { account, entries, ...(posted ? { posted: sign.status(posted) } : {}) });
+      tell('outbox', { account, entries, ...(posted ? { posted: mediaSigner.status(posted) } : {}) });
     },
     actionDone(account, action, { status, relationship }) {
       // Shown like a status that was changed elsewhere.

@@ -1,4 +1,4 @@
-// Puts the parts of media together: entities go out with signed links, and the links are served.
+// Puts the parts of media together: it signs the links in entities and serves these links.
 import { randomBytes } from 'node:crypto';
 import { createGuardedGet } from './private-address-guard.ts';
 import { createImages } from './images.ts';
@@ -6,35 +6,39 @@ import { createMediaCache } from './cache.ts';
 import { createMediaLinks } from './signed-links.ts';
 import { createMediaProxy } from './proxy.ts';
 import type { MediaProxy } from './proxy.ts';
-import { createOutward } from './sign-entities.ts';
-import type { Outward } from './sign-entities.ts';
+import { createMediaSigner } from './sign-entities.ts';
+import type { MediaSigner } from './sign-entities.ts';
 
 interface Parts {
-  /** Where images are kept over restarts. */
+  /** The folder of the image cache. */
   dir: string;
-  /** Origins the person signed in at, which may be on this computer. */
+  /** True for origins that the person signed in at: these may be on this computer or its network. */
   mayBeLocal: (origin: string) => boolean;
   userAgent: string;
 }
 
 interface Media {
-  /** Bytes of the images kept on disk. */
+  /** Bytes of the cached images. */
   size(): Promise<number>;
-  outward: Outward;
+  signer: MediaSigner;
   serve: MediaProxy;
-  /** The bytes of a picture that is small enough to be kept; null when it can't be had. Never rejects. */
+  /** The bytes of a picture that is small enough to be cached; null when there is none. Never rejects. */
   image(url: string): Promise<Buffer | null>;
-  /** Removes the images kept on disk: whose post they were in isn't known any more. */
+  /** Removes all cached images. */
   clear(): Promise<void>;
 }
 
+const maxCacheBytes = 200_000_000;
+
 export function createMedia({ dir, mayBeLocal, userAgent }: Parts): Media {
   const links = createMediaLinks(randomBytes(32));
-  const cache = createMediaCache({ dir, maxBytes: 200_000_000 });
+  const cache = createMediaCache({ dir, maxBytes: maxCacheBytes });
   const get = createGuardedGet(mayBeLocal);
   const serve = createMediaProxy({ get, links, cache, userAgent });
   return {
-    ...{ outward: createOutward(links), serve, image: createImages(links, serve) },
+    signer: createMediaSigner(links),
+    serve,
+    image: createImages(links, serve),
     size: () => cache.size(),
     clear: () => cache.clear(),
   };

@@ -8,14 +8,14 @@ import type { Services } from '../services.ts';
 type Names = Extract<keyof Handlers, `accounts.${string}`>;
 
 /** As the window may have it: pictures by signed link. */
-export const presentAccount = (outward: Services['outward'], account: AccountSummary): AccountSummary => ({
+export const presentAccount = (mediaSigner: Services['mediaSigner'], account: AccountSummary): AccountSummary => ({
   ...account,
-  avatar: outward.link(account.avatar),
-  emojis: outward.emojis(account.emojis),
+  avatar: mediaSigner.link(account.avatar),
+  emojis: mediaSigner.emojis(account.emojis),
 });
 
-export function accountHandlers({ accounts, signIn, signOut, serverInfo, lookAround, outward }: Services): Pick<Handlers, Names> {
-  const present = (found: Result<AccountSummary>) => (found.ok ? ok(presentAccount(outward, found.value)) : found);
+export function accountHandlers({ accounts, signIn, signOut, serverInfo, lookAround, mediaSigner }: Services): Pick<Handlers, Names> {
+  const present = (found: Result<AccountSummary>) => (found.ok ? ok(presentAccount(mediaSigner, found.value)) : found);
   return {
     'accounts.check': ({ address }) => signIn.check(address),
     'accounts.beginSignIn': ({ address, answer }) => signIn.begin(address, answer),

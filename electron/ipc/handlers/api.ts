@@ -9,7 +9,14 @@ import type { Services } from '../services.ts';
 
 const isCallable = (name: string): name is CallableName => Object.hasOwn(endpoints, name) && endpoints[name as EndpointName].callable;
 
-export function apiHandlers({ call, actionQueue, resolve, keeper, unread, outward }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
+export function apiHandlers({
+  call,
+  actionQueue,
+  resolve,
+  cacheWriter,
+  unread,
+  mediaSigner,
+}: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
   return {
     async 'api.call'({ account, endpoint, params, background }) {
       if (!isCallable(endpoint)) return fail('invalid-input', 'The app knows no such call.');
@@ -23,8 +30,8 @@ export function apiHandlers({ call, actionQueue, resolve, keeper, unread, outwar
       const { deletes } = endpoints[endpoint];
       if (deletes === 'notification') unread.removed(account, [String(params['id'])]);
       if (deletes === 'allNotifications') unread.removed(account);
-      keeper.answer(account, endpoint, params, answer.value.data);
-      return ok(outward.answer(endpoint, answer.value));
+      cacheWriter.answer(account, endpoint, params, answer.value.data);
+      return ok(mediaSigner.answer(endpoint, answer.value));
     },
     'api.resolve': ({ account, url }) => resolve(account, url),
   };

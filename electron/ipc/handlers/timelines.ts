@@ -10,7 +10,7 @@ type Names = Extract<
   `stream.${string}` | `cache.${string}` | `positions.${string}` | `notifications.${string}` | `preferences.${string}`
 >;
 
-export function timelineHandlers({ accounts, streams, cache, journal, actionQueue, outward }: Services): Pick<Handlers, Names> {
+export function timelineHandlers({ accounts, streams, cache, journal, actionQueue, mediaSigner }: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account', 'This account is not signed in here.');
   return {
     async 'stream.watch'({ account, stream }) {
@@ -26,15 +26,15 @@ export function timelineHandlers({ accounts, streams, cache, journal, actionQueu
       const found = cache.readTimeline(account, timeline, journal.positions.get(account, timeline));
       if (found === null) return ok(null);
       const { statuses, notifications } = found;
-      return ok({ ...found, statuses: statuses.map(outward.status), notifications: notifications.map(outward.notification) });
+      return ok({ ...found, statuses: statuses.map(mediaSigner.status), notifications: notifications.map(mediaSigner.notification) });
     },
     async 'cache.writeTimeline'({ account, timeline, entries }) {
       if (accounts.get(account) === null) return unknown();
       cache.writeTimeline(account, timeline, entries);
       return ok(null);
     },
-    'cache.statuses': async ({ account, ids }) => ok(cache.statuses(account, ids).map(outward.status)),
-    'cache.notifications': async ({ account, ids }) => ok(cache.notifications(account, ids).map(outward.notification)),
+    'cache.statuses': async ({ account, ids }) => ok(cache.statuses(account, ids).map(mediaSigner.status)),
+    'cache.notifications': async ({ account, ids }) => ok(cache.notifications(account, ids).map(mediaSigner.notification)),
     'notifications.seen': async ({ account, id }) =>
       accounts.get(account) === null ? unknown() : actionQueue.add(account, { kind: 'read', id }),
     'preferences.get': async ({ account }) => stored(() => journal.preferences.get(account)),

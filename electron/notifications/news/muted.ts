@@ -1,7 +1,10 @@
 // Whom each account muted or blocked, as the servers' answers said it: an alert that was under way meanwhile needs not pop up any more.
 import type { AccountKey } from '../../contract/accounts.ts';
+import { createFinder } from '../../contract/answer-parts.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import type { AnswerOf, EndpointName } from '../../contract/endpoints.ts';
-import type { Notification, Relationship } from '../../contract/entities.ts';
+import { relationship } from '../../contract/entities.ts';
+import type { Notification } from '../../contract/entities.ts';
 
 export interface Muted {
   learn<N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>): void;
@@ -9,16 +12,7 @@ export interface Muted {
   covers(account: AccountKey, notification: Notification): boolean;
 }
 
-type Finders = { [N in EndpointName]?: (data: AnswerOf<N>) => Relationship[] };
-
-const one = (relationship: Relationship) => [relationship];
-const relationshipsIn: Finders = {
-  'accounts.mute': one,
-  'accounts.unmute': one,
-  'accounts.block': one,
-  'accounts.unblock': one,
-  'accounts.relationships': (list) => list,
-};
+const relationshipsIn = createFinder(relationship);
 const most = 1_000;
 
 export function createMuted({ now }: { now: () => number }): Muted {
@@ -27,7 +21,7 @@ export function createMuted({ now }: { now: () => number }): Muted {
   const nameOf = (account: AccountKey, person: string) => `${account} ${person}`;
   return {
     learn(account, name, data) {
-      for (const { id, blocking, domain_blocking, muting, muting_notifications } of relationshipsIn[name]?.(data) ?? []) {
+      for (const { id, blocking, domain_blocking, muting, muting_notifications } of relationshipsIn(endpoints[name].answer, data)) {
         since.delete(nameOf(account, id));
         if (blocking || domain_blocking || (muting && muting_notifications)) since.set(nameOf(account, id), now());
         for (const oldest of since.keys()) {

@@ -5,9 +5,9 @@ import { status } from '../../../electron/contract/entities.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../electron/ipc/handlers/api.ts';
 import type { Services } from '../../../electron/ipc/services.ts';
-import { createKeeper } from '../../../electron/storage/cache-writer.ts';
+import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
 import { createMediaLinks } from '../../../electron/media/signed-links.ts';
-import { createOutward } from '../../../electron/media/sign-entities.ts';
+import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
 import { rawStatus } from '../api/sample.ts';
 
 const account = makeAccountKey('https://coast.example', '7');
@@ -26,8 +26,8 @@ beforeEach(() => {
   };
   const services = {
     actionQueue: { cancelOpposite: async (...args: unknown[]) => void gaveWay.push(args) },
-    keeper: createKeeper(cache as never),
-    outward: createOutward(links),
+    cacheWriter: createCacheWriter(cache as never),
+    mediaSigner: createMediaSigner(links),
     call: async (...args: unknown[]) => {
       called.push(args);
       return ok({ data: [v.parse(status, rawStatus)], next: 'max_id=1', prev: null });

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
+import type { StreamEvent } from '../../../electron/contract/bridge.ts';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
 import * as e from '../../../electron/contract/entities.ts';
 import { createMediaLinks } from '../../../electron/media/signed-links.ts';
-import { createOutward } from '../../../electron/media/sign-entities.ts';
+import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 
 const links = createMediaLinks(Buffer.alloc(32, 1));
-const outward = createOutward(links);
+const mediaSigner = createMediaSigner(links);
 
 const file = 'https://files.example/x.png';
 const page = 'https://coast.example/page';
@@ -33,10 +34,10 @@ function addresses(value: unknown): { linked: number; files: number; pages: numb
   return { linked: count(/"\/media\//g), files: count(/files\.example/g), pages: count(/coast\.example\/page/g) };
 }
 
-test('every picture of a post goes by a signed link, its boost and quote included; pages keep their address', () => {
+test('every picture of a post, its reblog and its quote gets a signed link; pages keep their address', () => {
   const before = v.parse(e.status, post);
   const { files, pages } = addresses(before);
-  expect(addresses(outward.status(before))).toEqual({ linked: files, files: 0, pages });
+  expect(addresses(mediaSigner.status(before))).toEqual({ linked: files, files: 0, pages });
   expect(files).toBe(3 * 13);
 });
 
@@ -51,15 +52,49 @@ test.each<[EndpointName, unknown]>([
   ['instance.v2', { thumbnail: { url: file }, contact: { email: '', account: author } }],
   ['instance.get', { thumbnail: file, contact_account: author }],
   ['customEmojis.list', emojis],
-])('so do those of %s', (name, raw) => {
+  ['announcements.addReaction', { name: 'tern', count: 1, url: file, static_url: file }],
+  ['media.upload', { id: '1', type: 'image', url: file, preview_url: file }],
+  ['mutes.list', [author]],
+  ['conversations.read', { id: '1', accounts: [author], last_status: post }],
+])('every picture in the answer of %s gets one too', (name, raw) => {
   const data = v.parse(endpoints[name].answer as v.GenericSchema<unknown, unknown>, raw) as never;
   const { files } = addresses(data);
   expect(files).toBeGreaterThan(0);
-  expect(addresses(outward.answer(name, { data, next: null, prev: null }))).toMatchObject({ linked: files, files: 0 });
+  expect(addresses(mediaSigner.answer(name, { data, next: null, prev: null }))).toMatchObject({ linked: files, files: 0 });
 });
 
-test('what comes on a stream too', () => {
+test('every picture in an event of a stream gets one too', () => {
   const status = v.parse(e.status, post);
-  expect(addresses(outward.event({ type: 'edit', status })).files).toBe(0);
-  expect(outward.event({ type: 'delete', id: '1' })).toEqual({ type: 'delete', id: '1' });
+  const notification = v.parse(e.notification, { id: '1', type: 'mention', account: author, status: post });
+  const conversation = v.parse(e.conversation, { id: '1', accounts: [author], last_status: post });
+  const announcement = v.parse(e.announcement, { id: '1', emojis, reactions: [{ name: 'tern', count: 1, url: file, static_url: file }] });
+  const events: StreamEvent[] = [
+    { type: 'update', status },
+    { type: 'edit', status },
+    { type: 'notification', notification },
+    { type: 'conversation', conversation },
+    { type: 'announcement', announcement },
+  ];
+  for (const event of events) {
+    const { files } = addresses(event);
+    expect(files).toBeGreaterThan(0);
+    expect(addresses(mediaSigner.event(event))).toMatchObject({ linked: files, files: 0 });
+  }
+  expect(mediaSigner.event({ type: 'delete', id: '1' })).toEqual({ type: 'delete', id: '1' });
+});
+
+test('an address that isn’t on the web becomes an empty one, or null where it may be missing', () => {
+  const odd = v.parse(e.status, {
+    ...rawStatus,
+    account: { ...rawAccount, avatar: 'file:///etc/passwd' },
+    card: { image: 'data:image/png,x' },
+  });
+  expect(mediaSigner.status(odd)).toMatchObject({ account: { avatar: '' }, card: { image: null } });
+});
+
+test('entities keep their own addresses', () => {
+  const status = v.parse(e.status, post);
+  const before = structuredClone(status);
+  mediaSigner.status(status);
+  expect(status).toEqual(before);
 });

@@ -1,0 +1,78 @@
+// Adds a row to the API table and calls it as the window does: nothing but the row says that its answer holds statuses,
+// and yet they are cached as the server sent them and reach the window with signed pictures.
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAccountCall } from '../../../electron/api/account-call.ts';
+import { createRequest } from '../../../electron/api/request.ts';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { endpoints } from '../../../electron/contract/endpoints.ts';
+import { row } from '../../../electron/contract/endpoints/row.ts';
+import * as e from '../../../electron/contract/entities.ts';
+import { ok } from '../../../electron/contract/result.ts';
+import { apiHandlers } from '../../../electron/ipc/handlers/api.ts';
+import type { Services } from '../../../electron/ipc/services.ts';
+import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
+import { createMediaLinks } from '../../../electron/media/signed-links.ts';
+import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
+import { createCache } from '../../../electron/storage/cache.ts';
+import { systemClock } from '../../../electron/system/clock.ts';
+import { rawAccount, rawStatus } from '../api/sample.ts';
+import { json, stubServer } from '../api/stub-server.ts';
+import { tempDir } from '../storage/temp-dir.ts';
+
+const picture = 'https://files.example/tern.png';
+const media_attachments = [{ id: '1', type: 'image', url: picture, preview_url: picture }];
+
+/** A table with one more row, until the test ends. */
+function addRow(name: string, added: ReturnType<typeof row>): void {
+  const table: Record<string, unknown> = endpoints;
+  table[name] = added;
+  onTestFinished(() => void delete table[name]);
+}
+
+async function windowAt(answer: unknown) {
+  const server = await stubServer(json(answer));
+  const cache = createCache(join(tempDir(), 'cache.db'));
+  onTestFinished(async () => {
+    cache.close();
+    await server[Symbol.asyncDispose]();
+  });
+  const links = createMediaLinks(Buffer.alloc(32, 1));
+  const tokens = { token: async () => ok('canary'), markSignedOut: () => undefined };
+  const services = {
+    actionQueue: { cancelOpposite: async () => undefined },
+    call: createAccountCall(createRequest({ fetch, clock: systemClock, userAgent: 'test' }), tokens),
+    cacheWriter: createCacheWriter(cache),
+    mediaSigner: createMediaSigner(links),
+  };
+  const account = makeAccountKey(server.origin, '7');
+  const handlers = apiHandlers(services as unknown as Services);
+  return { cache, links, account, call: (endpoint: string) => handlers['api.call']({ account, endpoint, params: {} }) };
+}
+
+test('a new row whose answer holds statuses is cached and its pictures are signed', async () => {
+  const trend = v.object({ reason: v.string(), status: e.lenient(e.status) });
+  addRow('trends.statuses', row('GET', '/api/v1/trends/statuses', {}, v.object({ trends: e.many(trend) })));
+  const { cache, links, account, call } = await windowAt({
+    trends: [{ reason: 'terns', status: { ...rawStatus, media_attachments } }, { reason: 'gone' }],
+  });
+
+  const answer = await call('trends.statuses');
+
+  const cached = cache.statuses(account, ['100']);
+  expect(cached).toMatchObject([{ id: '100', account: { avatar: rawAccount.avatar }, media_attachments: [{ url: picture }] }]);
+  const { trends } = (answer.ok ? answer.value.data : {}) as { trends: v.InferOutput<typeof trend>[] };
+  const shown = trends[0]?.status;
+  expect(links.urlBehind(shown?.media_attachments[0]?.url ?? '')).toBe(picture);
+  expect(links.urlBehind(shown?.account.avatar ?? '')).toBe(rawAccount.avatar);
+  expect(trends[1]).toEqual({ reason: 'gone', status: null });
+});
+
+test('a new row whose answer holds notifications is cached with their statuses inside', async () => {
+  addRow('trends.notifications', row('GET', '/api/v1/trends/notifications', {}, e.many(e.notification)));
+  const { cache, account, call } = await windowAt([{ id: '5', type: 'mention', account: rawAccount, status: rawStatus }]);
+  await call('trends.notifications');
+  expect(cache.notifications(account, ['5'])).toMatchObject([{ id: '5', status: { id: '100' } }]);
+  expect(cache.statuses(account, ['100'])).toEqual([]);
+});

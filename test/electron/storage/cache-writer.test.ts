@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import * as e from '../../../electron/contract/entities.ts';
+import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
+import type { CacheWriter } from '../../../electron/storage/cache-writer.ts';
+import { rawAccount, rawStatus } from '../api/sample.ts';
+
+const account = makeAccountKey('https://coast.example', '7');
+const status = v.parse(e.status, rawStatus);
+const notification = v.parse(e.notification, { id: '5', type: 'mention', account: rawAccount, status: rawStatus });
+const conversation = v.parse(e.conversation, { id: '3', accounts: [rawAccount], last_status: rawStatus });
+
+let done: string[];
+let learned: string[];
+let writer: CacheWriter;
+beforeEach(() => {
+  [done, learned] = [[], []];
+  const note =
+    (what: string) =>
+    (_: unknown, list: readonly { id: string }[]): void =>
+      void done.push(`${what} ${list.map(({ id }) => id).join()}`);
+  const cache = {
+    saveStatuses: note('statuses'),
+    saveNotifications: note('notifications'),
+    deleteStatus: (_: unknown, id: string) => void done.push(`delete ${id}`),
+  };
+  writer = createCacheWriter(cache, (_, name) => void learned.push(name));
+});
+
+describe('of an answer', () => {
+  test('statuses are saved, wherever they are in it', () => {
+    writer.answer(account, 'timelines.home', {}, [status]);
+    writer.answer(account, 'statuses.favourite', { id: '100' }, status);
+    writer.answer(account, 'statuses.context', { id: '1' }, { ancestors: [status], descendants: [status] });
+    writer.answer(account, 'search.all', { q: 'terns' }, { accounts: [], statuses: [status], hashtags: [] });
+    writer.answer(account, 'conversations.list', {}, [conversation]);
+    expect(done).toEqual(['statuses 100', 'statuses 100', 'statuses 100,100', 'statuses 100', 'statuses 100']);
+  });
+
+  test('notifications are saved, and their statuses with them', () => {
+    writer.answer(account, 'notifications.list', {}, [notification]);
+    expect(done).toEqual(['notifications 5']);
+  });
+
+  test('a deleted status is removed and not saved again', () => {
+    writer.answer(account, 'statuses.delete', { id: '100' }, status);
+    expect(done).toEqual(['delete 100']);
+  });
+
+  test('nothing is written where there is nothing to save', () => {
+    writer.answer(account, 'timelines.home', {}, []);
+    writer.answer(account, 'accounts.followers', { id: '7' }, [status.account]);
+    writer.answer(account, 'notifications.clear', {}, null);
+    expect(done).toEqual([]);
+  });
+
+  test('whoever learns from answers receives every one', () => {
+    writer.answer(account, 'timelines.home', {}, []);
+    writer.answer(account, 'statuses.delete', { id: '100' }, status);
+    expect(learned).toEqual(['timelines.home', 'statuses.delete']);
+  });
+});
+
+test('of a stream’s events, new and edited statuses and notifications are saved, and deleted statuses removed', () => {
+  writer.event(account, { type: 'update', status });
+  writer.event(account, { type: 'edit', status });
+  writer.event(account, { type: 'notification', notification });
+  writer.event(account, { type: 'delete', id: '9' });
+  writer.event(account, { type: 'refresh' });
+  expect(done).toEqual(['statuses 100', 'statuses 100', 'notifications 5', 'delete 9']);
+});

@@ -1,4 +1,4 @@
-// Keeps small images on disk over restarts, the least recently shown going first.
+// Keeps small images on disk over restarts. When it is full, it removes the least recently shown images first.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ export interface CachedImage {
   bytes: Uint8Array;
 }
 
-/** A refusal of the disk costs the cached copy only. */
+/** An error of the disk loses the cached copy only. Nothing here rejects. */
 export interface MediaCache {
   get(url: string): Promise<CachedImage | null>;
   put(url: string, image: CachedImage): Promise<void>;
@@ -22,8 +22,11 @@ interface Entry {
   size: number;
 }
 
+/** A larger image isn't cached. */
+export const maxCachedImageBytes = 2_000_000;
+
 const hashOf = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 40);
-/** The type stands in the file's name: `<hash>.image_png`. */
+/** The file's name has the type: `<hash>.image_png`. */
 const typeOf = (file: string) => file.slice(file.indexOf('.') + 1).replace('_', '/');
 
 export function createMediaCache({ dir, maxBytes }: { dir: string; maxBytes: number }): MediaCache {
@@ -58,7 +61,7 @@ export function createMediaCache({ dir, maxBytes }: { dir: string; maxBytes: num
         if (entry === undefined) return null;
         const path = join(dir, entry.file);
         const bytes = await readFile(path);
-        // A Map keeps the order of insertion: what was shown last goes last.
+        // A Map keeps the order of insertion: the image shown last moves to the end.
         all.delete(hash);
         all.set(hash, entry);
         const now = new Date();
@@ -84,7 +87,7 @@ export function createMediaCache({ dir, maxBytes }: { dir: string; maxBytes: num
           await drop(all, oldest, entry);
         }
       } catch {
-        // The image is shown all the same.
+        // The image is shown without being cached.
       }
     },
 

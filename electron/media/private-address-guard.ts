@@ -1,4 +1,4 @@
-// Fetches media from wherever a post says, but never from this computer or the local network: a post must not make the app knock there.
+// Fetches media from the addresses that posts name, but never from this computer or the local network (server-side request forgery).
 import { lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
@@ -28,7 +28,7 @@ local.addSubnet('ff00::', 8, 'ipv6');
 
 const isLocal = (address: string) => local.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Checks what the name resolves to in the very lookup that the connection uses, so that a second answer can't slip by. */
+/** Checks the addresses in the same lookup that the connection uses, so that a second lookup can't give another answer (DNS rebinding). */
 const guardedLookup: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const allowed = addresses?.filter(({ address }) => !isLocal(address)) ?? [];
@@ -40,10 +40,11 @@ const guardedLookup: LookupFunction = (hostname, options, done) =>
 
 export type GuardedGet = (url: string, headers: Record<string, string>, signal: AbortSignal) => Promise<IncomingMessage>;
 
-const mostRedirects = 3;
-const silence = 30_000;
+const maxRedirects = 3;
+/** Without any data on the connection. */
+const idleTimeoutMs = 30_000;
 
-/** `mayBeLocal`: an origin the person signed in at may well be on this computer or network. Rejects when refused or unreachable. */
+/** `mayBeLocal`: true for origins that the person signed in at, because these may be local. Rejects when the address is refused or can't be reached. */
 export function createGuardedGet(mayBeLocal: (origin: string) => boolean): GuardedGet {
   async function get(url: URL, headers: Record<string, string>, signal: AbortSignal, hops: number): Promise<IncomingMessage> {
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('Only web addresses are fetched.');
@@ -52,7 +53,7 @@ export function createGuardedGet(mayBeLocal: (origin: string) => boolean): Guard
     if (!trusted && isIP(literal) !== 0 && isLocal(literal)) throw new Error('The address is on the local network.');
     const { request } = url.protocol === 'https:' ? https : http;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sending = request(url, { headers, signal, timeout: silence, ...(trusted ? {} : { lookup: guardedLookup }) }, resolve);
+      const sending = request(url, { headers, signal, timeout: idleTimeoutMs, ...(trusted ? {} : { lookup: guardedLookup }) }, resolve);
       sending.on('timeout', () => sending.destroy(new Error('The server fell silent.')));
       sending.on('error', reject);
       sending.end();
@@ -61,7 +62,7 @@ export function createGuardedGet(mayBeLocal: (origin: string) => boolean): Guard
     const { location } = answer.headers;
     if (statusCode < 300 || statusCode > 399 || location === undefined) return answer;
     answer.destroy();
-    if (hops === mostRedirects || !URL.canParse(location, url)) throw new Error('The server sends in circles.');
+    if (hops === maxRedirects || !URL.canParse(location, url)) throw new Error('The server sends in circles.');
     return get(new URL(location, url), headers, signal, hops + 1);
   }
   return (url, headers, signal) => get(new URL(url), headers, signal, 0);

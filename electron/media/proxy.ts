@@ -1,7 +1,8 @@
-// Serves signed media links to the window: from the disk cache or from the network, checked in kind and size, without cookies or tokens.
+// Serves signed media links to the window, from the disk cache or the network. It checks type and size and sends no cookie or token.
 import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import type { GuardedGet } from './private-address-guard.ts';
+import { maxCachedImageBytes } from './cache.ts';
 import type { CachedImage, MediaCache } from './cache.ts';
 import type { MediaLinks } from './signed-links.ts';
 
@@ -12,28 +13,28 @@ interface Parts {
   userAgent: string;
 }
 
-/** Answers a request to `/media/…` of the app's own origin; never rejects. */
+/** Answers a request to `/media/…` on the app's own origin. Never rejects. */
 export type MediaProxy = (request: Request) => Promise<Response>;
 
 const megabyte = 1_000_000;
-const imageCap = 20 * megabyte;
-const streamCap = 200 * megabyte;
-const cachedCap = 2 * megabyte;
+const maxImageBytes = 20 * megabyte;
+/** Sound and films. */
+const maxStreamBytes = 200 * megabyte;
 
 const refuse = (status: number) => new Response(null, { status });
 const mediaType = (answer: IncomingMessage) =>
   /^(?:(?:image|audio|video)\/[\w.+-]+|application\/ogg)(?=\s*(?:;|$))/.exec((answer.headers['content-type'] ?? '').toLowerCase())?.[0];
 
-const guards = {
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
-  // An SVG is a document of its own: opened by itself it must not run anything.
+  // An SVG is a document: opened by itself it must not run scripts.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
 function imageResponse({ type, bytes }: CachedImage): Response {
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
-      ...guards,
+      ...securityHeaders,
       'content-type': type,
       'content-length': String(bytes.byteLength),
       'cache-control': 'private, max-age=31536000, immutable',
@@ -41,24 +42,26 @@ function imageResponse({ type, bytes }: CachedImage): Response {
   });
 }
 
-async function* capped(answer: IncomingMessage, cap: number): AsyncGenerator<Uint8Array> {
+/** Throws when more than `maxBytes` come. */
+async function* limited(answer: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > cap) throw new Error('The file is too large.');
+    if (size > maxBytes) throw new Error('The file is too large.');
     yield chunk;
   }
 }
 
 export function createMediaProxy({ get, links, cache, userAgent }: Parts): MediaProxy {
   const headers = { accept: 'image/*, audio/*, video/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
-  const underWay = new Map<string, Promise<CachedImage | null>>();
+  /** By address: a picture that several views ask for is fetched once. */
+  const pending = new Map<string, Promise<CachedImage | null>>();
 
   async function readImage(url: string, type: string, answer: IncomingMessage): Promise<CachedImage> {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of capped(answer, imageCap)) chunks.push(chunk);
+    for await (const chunk of limited(answer, maxImageBytes)) chunks.push(chunk);
     const image = { type, bytes: Buffer.concat(chunks) };
-    if (image.bytes.byteLength <= cachedCap) await cache.put(url, image);
+    if (image.bytes.byteLength <= maxCachedImageBytes) await cache.put(url, image);
     return image;
   }
 
@@ -67,10 +70,10 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
       const value = answer.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
-    const body = Readable.toWeb(Readable.from(capped(answer, streamCap))) as ReadableStream<Uint8Array>;
+    const body = Readable.toWeb(Readable.from(limited(answer, maxStreamBytes))) as ReadableStream<Uint8Array>;
     return new Response(body, {
       status: answer.statusCode ?? 200,
-      headers: { ...guards, ...Object.fromEntries(passed), 'content-type': type, 'cache-control': 'no-store' },
+      headers: { ...securityHeaders, ...Object.fromEntries(passed), 'content-type': type, 'cache-control': 'no-store' },
     });
   }
 
@@ -80,7 +83,11 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
     const type = mediaType(answer);
     const size = Number(answer.headers['content-length'] ?? 0);
     const isImage = type?.startsWith('image/') ?? false;
-    if ((answer.statusCode !== 200 && answer.statusCode !== 206) || type === undefined || size > (isImage ? imageCap : streamCap)) {
+    if (
+      (answer.statusCode !== 200 && answer.statusCode !== 206) ||
+      type === undefined ||
+      size > (isImage ? maxImageBytes : maxStreamBytes)
+    ) {
       answer.destroy();
       return refuse(answer.statusCode === 416 ? 416 : 404);
     }
@@ -88,13 +95,13 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
   }
 
   async function serve(url: string, request: Request): Promise<Response> {
-    const kept = await cache.get(url);
-    if (kept !== null) return imageResponse(kept);
-    const other = underWay.get(url);
+    const cached = await cache.get(url);
+    if (cached !== null) return imageResponse(cached);
+    const other = pending.get(url);
     const shared = other && (await other);
     if (shared) return imageResponse(shared);
     const fetched = fromNetwork(url, request);
-    underWay.set(
+    pending.set(
       url,
       fetched.then(
         (result) => (result instanceof Response ? null : result),
@@ -105,7 +112,7 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
       const result = await fetched;
       return result instanceof Response ? result : imageResponse(result);
     } finally {
-      underWay.delete(url);
+      pending.delete(url);
     }
   }
 

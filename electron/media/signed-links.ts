@@ -1,16 +1,16 @@
-// The window loads no address that a server chose: media travel as links to main, signed so that the window can't make up its own.
+// Signs links to media. The window can load media only by these links, so it can reach no other address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface MediaLinks {
   /** A path on the app's own origin (`/media/…`); '' for what isn't a web address. */
   link(url: string): string;
-  /** The address behind a link's path (`/media/…`), or null when this run didn't sign it. */
+  /** The address behind a link's path (`/media/…`); null when the signature isn't ours. */
   urlBehind(path: string): string | null;
 }
 
 const prefix = '/media/';
 
-/** `secret` is made anew at each start. */
+/** `secret`: random bytes of this start of the app; links of an earlier start are invalid. */
 export function createMediaLinks(secret: Buffer): MediaLinks {
   const sign = (encoded: string) => createHmac('sha256', secret).update(encoded).digest().subarray(0, 16);
   return {

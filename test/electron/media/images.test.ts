@@ -10,7 +10,7 @@ const answering = (status: number, type: string, bytes: number, length = String(
   return { image, asked };
 };
 
-test('a picture comes by the way of the window’s', async () => {
+test('a picture is loaded as the window’s pictures are', async () => {
   const { image, asked } = answering(200, 'image/png', 5);
   expect(await image('https://coast.example/a.png')).toEqual(Buffer.alloc(5));
   expect(asked).toEqual(['/media/signed']);
@@ -19,12 +19,12 @@ test('a picture comes by the way of the window’s', async () => {
 test.each([
   ['a film', 200, 'video/mp4', 5],
   ['a refusal', 404, 'image/png', 0],
-  ['a picture too large to be kept', 200, 'image/png', 2_000_001],
-])('%s is none', async (_, status, type, bytes) => {
+  ['a picture that is too large to be cached', 200, 'image/png', 2_000_001],
+])('%s gives null', async (_, status, type, bytes) => {
   expect(await answering(status, type, bytes).image('https://coast.example/a.png')).toBeNull();
 });
 
-test('what is no web address is not asked for', async () => {
+test('an address that isn’t on the web isn’t asked for', async () => {
   const { image, asked } = answering(200, 'image/png', 5);
   expect(await image('data:image/png;base64,AAAA')).toBeNull();
   expect(asked).toEqual([]);

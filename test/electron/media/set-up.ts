@@ -1,0 +1,26 @@
+// A media proxy in front of a real HTTP server on loopback, with a small cache on disk.
+import { onTestFinished } from 'vitest';
+import { createMediaCache } from '../../../electron/media/cache.ts';
+import { createGuardedGet } from '../../../electron/media/private-address-guard.ts';
+import { createMediaProxy } from '../../../electron/media/proxy.ts';
+import { createMediaLinks } from '../../../electron/media/signed-links.ts';
+import { stubServer } from '../api/stub-server.ts';
+import type { Answer } from '../api/stub-server.ts';
+import { tempDir } from '../storage/temp-dir.ts';
+
+export const bytes =
+  (type: string, body: string | Buffer = 'bytes', status = 200, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': type, ...headers }).end(body);
+
+/** `trusted`: whether the person signed in at the server, which is on this computer. */
+export async function proxied({ trusted = true } = {}) {
+  const server = await stubServer(bytes('image/png'));
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const links = createMediaLinks(Buffer.alloc(32, 1));
+  const get = createGuardedGet((origin) => trusted && origin === server.origin);
+  const dir = tempDir();
+  const serve = createMediaProxy({ get, links, cache: createMediaCache({ dir, maxBytes: 1_000 }), userAgent: 'test' });
+  const ask = (url: string, headers: Record<string, string> = {}) => serve(new Request(`app://kittiwake${links.link(url)}`, { headers }));
+  return { server, serve, ask, dir };
+}

@@ -20,7 +20,7 @@ async function against(answer: Answer) {
 }
 
 describe('what goes over the wire', () => {
-  test('a post is JSON, without the key, which is a header', async () => {
+  test('a post is JSON; its idempotency key is a header', async () => {
     await using stub = await against(json(rawStatus));
     await stub.request(stub.at, 'statuses.create', { status: 'Terns & gulls', sensitive: false, idempotencyKey: 'key-12345' });
     const [arrived] = stub.server.arrived;
@@ -38,14 +38,14 @@ describe('what goes over the wire', () => {
     expect(stub.server.arrived[0]).toMatchObject({ method: 'POST', url: '/api/v1/statuses/a%2Fb%3Fc/favourite', body: '' });
   });
 
-  test('a path can’t be climbed out of', async () => {
+  test('an id of two dots is refused, because it would lead to another path', async () => {
     await using stub = await against(json(rawStatus));
     const result = await stub.request(stub.at, 'statuses.get', { id: '..' });
     expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
     expect(stub.server.arrived).toEqual([]);
   });
 
-  test('ids are repeated as id[], booleans are words', async () => {
+  test('ids repeat as id[], booleans are written as words', async () => {
     await using stub = await against(json([]));
     await stub.request(stub.at, 'accounts.relationships', { 'id[]': ['1', '2'] });
     await stub.request(stub.at, 'timelines.public', { local: true, limit: 5 });
@@ -96,7 +96,7 @@ describe('what goes over the wire', () => {
 });
 
 describe('paging', () => {
-  test('older and newer come back as query strings, and lead on as the cursor', async () => {
+  test('the pages before and after come back as query strings, which the parameter cursor takes', async () => {
     await using stub = await against((request, response) =>
       json([rawStatus], 200, {
         link: `<http://${request.headers.host}/api/v1/timelines/home?limit=2&until=9>; rel="next", </api/v1/timelines/home?min_id=12>; rel="prev"`,
@@ -115,7 +115,7 @@ describe('paging', () => {
 });
 
 describe('redirects', () => {
-  test('inside the server are followed with the token', async () => {
+  test('to the same server are followed with the token', async () => {
     await using stub = await against((request, response, raw) =>
       request.url === '/moved' ? json(rawAccount)(request, response, raw) : response.writeHead(302, { location: '/moved' }).end(),
     );
@@ -123,14 +123,14 @@ describe('redirects', () => {
     expect(stub.server.arrived[1]?.headers.authorization).toBe('Bearer canary');
   });
 
-  test('to another server never take the token along', async () => {
+  test('to another server are not followed, so the token stays here', async () => {
     await using other = await stubServer(json(rawAccount));
     await using stub = await against((_, response) => void response.writeHead(302, { location: `${other.origin}/x` }).end());
     expect(await stub.request(stub.at, 'accounts.get', { id: '7' })).toMatchObject({ ok: false, error: { code: 'bad-answer' } });
     expect(other.arrived).toEqual([]);
   });
 
-  test('in circles end', async () => {
+  test('to themselves end after three', async () => {
     await using stub = await against((_, response) => void response.writeHead(307, { location: '/again' }).end());
     expect(await stub.request(stub.at, 'accounts.get', { id: '7' })).toMatchObject({ ok: false, error: { code: 'bad-answer' } });
     expect(stub.server.arrived.length).toBe(4);
@@ -170,7 +170,7 @@ describe('what can go wrong', () => {
     expect(result.ok ? '' : result.error.message).toMatch(sentence);
   });
 
-  test('a missing record isn’t a missing feature', async () => {
+  test('a missing record is told apart from a missing endpoint', async () => {
     await using stub = await against(json({ error: 'Record not found' }, 404));
     const result = await stub.request(stub.at, 'statuses.get', { id: '1' });
     expect(result).toMatchObject({
@@ -184,7 +184,7 @@ describe('what can go wrong', () => {
     expect(await stub.request(stub.at, 'announcements.dismiss', { id: '1' })).toMatchObject({ ok: true, value: { data: null } });
   });
 
-  test('a small gzip that unfolds past the cap is stopped', async () => {
+  test('a small gzip that unfolds to more than the row allows is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(60_000_000, 32));
     await using stub = await against((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
@@ -193,7 +193,7 @@ describe('what can go wrong', () => {
     expect(await stub.request(stub.at, 'timelines.home', {})).toMatchObject({ ok: false, error: { code: 'too-large' } });
   });
 
-  test('a connection cut in the middle of the answer may have done its work', async () => {
+  test('a connection that breaks in the middle of the answer isn’t said to be unreachable, because the server may have acted', async () => {
     await using stub = await against((_, response, incoming) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{"id"');
@@ -202,7 +202,7 @@ describe('what can go wrong', () => {
     expect(await stub.request(stub.at, 'statuses.get', { id: '1' })).toMatchObject({ ok: false, error: { code: 'bad-answer' } });
   });
 
-  test('a server that isn’t there is named', async () => {
+  test('a server that can’t be reached is named', async () => {
     const gone = await stubServer();
     await gone[Symbol.asyncDispose]();
     const result = await make()({ origin: gone.origin, token: null }, 'statuses.get', { id: '1' });
@@ -212,7 +212,7 @@ describe('what can go wrong', () => {
     });
   });
 
-  test('an answer that doesn’t come is given up after the row’s time', async () => {
+  test('a request without an answer is given up after the row’s time', async () => {
     const clock = manualClock();
     const arrived = Promise.withResolvers<void>();
     await using server = await stubServer(() => arrived.resolve());
@@ -222,7 +222,7 @@ describe('what can go wrong', () => {
     expect(await result).toMatchObject({ ok: false, error: { code: 'timeout', message: `${server.host} took too long to answer.` } });
   });
 
-  test('a call can be called off', async () => {
+  test('a call can be aborted', async () => {
     const arrived = Promise.withResolvers<void>();
     await using server = await stubServer(() => arrived.resolve());
     const stop = new AbortController();
@@ -234,7 +234,7 @@ describe('what can go wrong', () => {
 });
 
 describe('spellings', () => {
-  test('the alternate is tried on 404, then remembered for the server', async () => {
+  test('an alternate is tried on 404, then remembered for this server', async () => {
     await using stub = await against((request, response, raw) =>
       request.url.startsWith('/api/v1/directory')
         ? json([rawAccount])(request, response, raw)
@@ -256,7 +256,7 @@ describe('spellings', () => {
   });
 });
 
-describe('a connection that the server closed meanwhile', () => {
+describe('a connection that the server has closed', () => {
   const onceCut = (): Answer => {
     let cut = false;
     return (request, response, raw) => {
@@ -266,12 +266,12 @@ describe('a connection that the server closed meanwhile', () => {
     };
   };
 
-  test('is opened anew for reading', async () => {
+  test('is opened again for a GET', async () => {
     await using stub = await against(onceCut());
     expect(await stub.request(stub.at, 'statuses.get', { id: '1' })).toMatchObject({ ok: true });
   });
 
-  test('is not for writing: it may have been done', async () => {
+  test('isn’t opened again for a POST, because the server may have acted', async () => {
     await using stub = await against(onceCut());
     expect(await stub.request(stub.at, 'statuses.favourite', { id: '1' })).toMatchObject({ ok: false, error: { code: 'bad-answer' } });
     expect(stub.server.arrived.length).toBe(1);

@@ -43,7 +43,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('what the server can’t find is an ordinary page', async () => {
+test('an address that the server doesn’t know is an ordinary page', async () => {
   answers = {};
   expect(await resolve(account, 'https://harbour.example/@gone/1')).toEqual({ ok: true, value: null });
 });

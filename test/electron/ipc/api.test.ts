@@ -13,19 +13,21 @@ import { rawStatus } from '../api/sample.ts';
 const account = makeAccountKey('https://coast.example', '7');
 const links = createMediaLinks(Buffer.alloc(32, 1));
 let called: unknown[][];
-let gaveWay: unknown[][];
+let cancelled: unknown[][];
+let removed: unknown[][];
 let saved: { id: string; account: { avatar: string } }[];
 let call: ReturnType<typeof apiHandlers>['api.call'];
 
 beforeEach(() => {
-  [called, gaveWay, saved] = [[], [], []];
+  [called, cancelled, removed, saved] = [[], [], [], []];
   const cache = {
     saveStatuses: (_: unknown, list: readonly (typeof saved)[number][]) => void saved.push(...list),
     saveNotifications: () => undefined,
     deleteStatus: () => undefined,
   };
   const services = {
-    actionQueue: { cancelOpposite: async (...args: unknown[]) => void gaveWay.push(args) },
+    unread: { removed: (...args: unknown[]) => void removed.push(args) },
+    actionQueue: { cancelOpposite: async (...args: unknown[]) => void cancelled.push(args) },
     cacheWriter: createCacheWriter(cache as never),
     mediaSigner: createMediaSigner(links),
     call: async (...args: unknown[]) => {
@@ -37,21 +39,28 @@ beforeEach(() => {
 });
 
 describe('a call from the window', () => {
-  test('reaches the row with what the row’s schema let through', async () => {
+  test('is sent with the parameters that the row’s schema allows', async () => {
     await call({ account, endpoint: 'timelines.home', params: { limit: 5 }, background: true });
     expect(called).toEqual([[account, 'timelines.home', { limit: 5 }, { background: true }]]);
   });
 
-  test('goes before what a popup asked for and it undoes', async () => {
+  test('is sent after the popup’s action that it undoes was removed', async () => {
     await call({ account, endpoint: 'followRequests.reject', params: { id: '9' } });
-    expect(gaveWay).toEqual([[account, 'followRequests.reject', '9']]);
+    expect(cancelled).toEqual([[account, 'followRequests.reject', '9']]);
   });
 
-  test('is answered with signed media, while the cache keeps what the server sent', async () => {
+  test('is answered with signed media; the cache keeps what the server sent', async () => {
     const answer = await call({ account, endpoint: 'timelines.home', params: {} });
     const [post] = answer.ok ? (answer.value.data as typeof saved) : [];
     expect(links.urlBehind(post?.account.avatar ?? '')).toBe('https://files.example/a.png');
     expect(saved.map(({ account: author }) => author.avatar)).toEqual(['https://files.example/a.png']);
+  });
+
+  test('that deletes notifications takes them out of the unread count', async () => {
+    await call({ account, endpoint: 'notifications.dismiss', params: { id: '5' } });
+    await call({ account, endpoint: 'notifications.clear', params: {} });
+    await call({ account, endpoint: 'statuses.delete', params: { id: '5' } });
+    expect(removed).toEqual([[account, ['5']], [account]]);
   });
 
   test.each([

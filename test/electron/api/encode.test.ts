@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { encodeBody, encodeQuery, fillPath } from '../../../electron/api/encode.ts';
+
+describe('a path', () => {
+  test('is filled with escaped parameters, the others remain', () => {
+    expect(fillPath('/api/v1/tags/{name}/x/{id}', { name: 'a/b?c', id: '1', limit: 2 })).toEqual({
+      path: '/api/v1/tags/a%2Fb%3Fc/x/1',
+      rest: { limit: 2 },
+    });
+  });
+
+  test.each([undefined, '', '.', '..', 7])('is null when its parameter is %j', (id) => {
+    expect(fillPath('/api/v1/statuses/{id}', { id })).toBeNull();
+  });
+});
+
+describe('a query', () => {
+  test('repeats arrays, writes booleans as words and leaves out what isn’t set', () => {
+    expect(encodeQuery({ 'id[]': ['1', '2'], types: ['a'], local: true, max_id: undefined, note: null })).toBe(
+      'id[]=1&id[]=2&types[]=a&local=true',
+    );
+    expect(encodeQuery({})).toBe('');
+  });
+
+  test('takes its parameters from the cursor where both name them', () => {
+    expect(encodeQuery({ limit: 40, local: true, cursor: 'limit=2&until=9' })).toBe('local=true&limit=2&until=9');
+  });
+
+  test('keeps brackets in names and escapes them in values', () => {
+    expect(encodeQuery({ q: 'a[b]&c=d' })).toBe('q=a%5Bb%5D%26c%3Dd');
+  });
+});
+
+describe('a body', () => {
+  test('is empty without parameters', () => {
+    expect(encodeBody('json', {})).toEqual({ content: null, type: null });
+    expect(encodeBody('form', { a: undefined })).toEqual({ content: null, type: null });
+    expect(encodeBody('query', { a: 1 })).toEqual({ content: null, type: null });
+  });
+
+  test('is JSON', () => {
+    expect(encodeBody('json', { status: 'Terns', sensitive: false, language: undefined })).toEqual({
+      content: '{"status":"Terns","sensitive":false}',
+      type: 'application/json',
+    });
+  });
+
+  test('is a form in which objects nest', () => {
+    const { content, type } = encodeBody('form', { subscription: { keys: { auth: 'A' } }, ids: ['1', '2'] });
+    expect(type).toBe('application/x-www-form-urlencoded');
+    expect([...new URLSearchParams(content as string)]).toEqual([
+      ['subscription[keys][auth]', 'A'],
+      ['ids[]', '1'],
+      ['ids[]', '2'],
+    ]);
+  });
+
+  test('is a form without the alerts that are off', () => {
+    const { content } = encodeBody('form', { data: { policy: 'all', alerts: { follow: true, mention: false } } });
+    expect([...new URLSearchParams(content as string)]).toEqual([
+      ['data[policy]', 'all'],
+      ['data[alerts][follow]', 'true'],
+    ]);
+  });
+
+  test('is multipart with the file as it is', () => {
+    const file = new Blob(['bytes'], { type: 'image/png' });
+    const { content, type } = encodeBody('multipart', { file, description: 'A tern' });
+    const form = content as FormData;
+    expect(type).toBeNull();
+    expect((form.get('file') as Blob).type).toBe('image/png');
+    expect(form.get('description')).toBe('A tern');
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { answerFailure } from '../../../../electron/api/errors/answer-failure.ts';
+import { endpoints } from '../../../../electron/contract/endpoints.ts';
+import type { EndpointName } from '../../../../electron/contract/endpoints.ts';
+
+const host = 'coast.example';
+
+function failureOf(
+  status: number,
+  json: unknown,
+  { name = 'statuses.get' as EndpointName, signedIn = true, retryAt = null as number | null } = {},
+) {
+  const body = json === 'page' ? ({ ok: false, problem: 'not-json', text: '<html>' } as const) : ({ ok: true, json, text: '' } as const);
+  return answerFailure({ host, endpoint: endpoints[name], status, body, signedIn }, retryAt).error;
+}
+
+test.each([
+  [400, 'bad-request'],
+  [403, 'forbidden'],
+  [409, 'conflict'],
+  [413, 'too-large'],
+  [422, 'validation'],
+  [405, 'not-offered'],
+  [501, 'not-offered'],
+  [500, 'server-error'],
+  [503, 'server-error'],
+  [304, 'bad-answer'],
+])('%i is %s, in one sentence that names the server', (status, code) => {
+  const { message, ...failure } = failureOf(status, {});
+  expect(failure).toEqual({ code, status });
+  expect(message).toMatch(/^[^.]*coast\.example[^.]*\.$/);
+});
+
+describe('404', () => {
+  const notFound = { error: 'Not Found' };
+  const noRecord = { error: 'Record not found' };
+  test.each<[EndpointName, unknown, string]>([
+    ['statuses.get', notFound, 'not-found'],
+    ['statuses.get', 'page', 'not-offered'],
+    ['statuses.get', { error: 'Not implemented' }, 'not-offered'],
+    ['timelines.home', noRecord, 'not-offered'],
+    ['push.get', noRecord, 'not-found'],
+    ['accounts.lookup', noRecord, 'not-found'],
+    ['tags.follow', notFound, 'not-offered'],
+    ['tags.follow', noRecord, 'not-found'],
+  ])('of %s with %j is %s', (name, json, code) => {
+    expect(failureOf(404, json, { name }).code).toBe(code);
+    expect(failureOf(410, json, { name }).code).toBe(code);
+  });
+});
+
+test('401 means that the token is refused, or that a token is needed', () => {
+  expect(failureOf(401, { error: 'no' })).toMatchObject({ code: 'signed-out', message: 'coast.example no longer accepts this sign-in.' });
+  expect(failureOf(401, {}, { signedIn: false }).message).toMatch(/signed-in people only/);
+});
+
+test('429 says when to try again, where it is known', () => {
+  expect(failureOf(429, {}, { retryAt: 5 })).toMatchObject({ code: 'rate-limited', retryAt: 5 });
+  expect(failureOf(429, {})).not.toHaveProperty('retryAt');
+});
+
+describe('the server’s own words', () => {
+  const said = (json: unknown) => failureOf(422, json).message;
+
+  test('are plain text that ends as a sentence', () => {
+    expect(said({ error: 'Text can’t\u202e be <b>blank</b>' })).toBe('coast.example says: Text can’t be b blank /b.');
+    expect(said({ error: 'Really?' })).toBe('coast.example says: Really?');
+    expect(said({ error: 'invalid', error_description: 'The code is used up.' })).toBe('coast.example says: The code is used up.');
+  });
+
+  test('are cut where they are long', () => expect(said({ error: 'x'.repeat(5_000) })).toBe(`coast.example says: ${'x'.repeat(199)}…`));
+
+  test.each([null, 'text', {}, { error: 7 }, { error: ' <> ' }])('are replaced by ours where it gives none: %j', (json) =>
+    expect(said(json)).toBe("coast.example doesn't accept this as it is."),
+  );
+});

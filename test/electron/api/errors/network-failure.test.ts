@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { brokeOff, networkFailure, timeoutFailure } from '../../../../electron/api/errors/network-failure.ts';
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+/** As fetch gives it. */
+const wrapped = (cause: Error) => new TypeError('fetch failed', { cause });
+
+test.each([
+  ['EAI_AGAIN', 'offline', /seems to be offline/],
+  ['ENETUNREACH', 'offline', /seems to be offline/],
+  ['ENOTFOUND', 'host-unreachable', /no server has this name/],
+  ['ECONNREFUSED', 'host-unreachable', /refuses connections/],
+  ['EHOSTUNREACH', 'host-unreachable', /no way to it/],
+  ['UND_ERR_CONNECT_TIMEOUT', 'host-unreachable', /doesn't answer\.$/],
+  ['ETIMEDOUT', 'timeout', /took too long/],
+  ['UND_ERR_HEADERS_TIMEOUT', 'timeout', /took too long/],
+  ['CERT_HAS_EXPIRED', 'host-unreachable', /certificate can't be trusted/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'host-unreachable', /certificate can't be trusted/],
+  ['EPROTO', 'host-unreachable', /certificate can't be trusted/],
+  ['HPE_INVALID_CONSTANT', 'bad-answer', /not as a web server/],
+  ['ECONNRESET', 'bad-answer', /broke off/],
+  ['SOMETHING_ELSE', 'bad-answer', /broke off/],
+])('%s is %s', (code, expected, sentence) => {
+  for (const error of [coded(code), wrapped(coded(code)), wrapped(new AggregateError([coded(code)]))]) {
+    const failure = networkFailure('coast.example', error);
+    expect(failure).toMatchObject({ ok: false, error: { code: expected } });
+    expect(failure.error.message).toMatch(sentence);
+    expect(failure.error.message).toContain('coast.example');
+  }
+});
+
+test('anything may be thrown', () => {
+  for (const thrown of [null, 'text', new Error('no code')]) {
+    expect(networkFailure('coast.example', thrown)).toMatchObject({ error: { code: 'bad-answer' } });
+  }
+  expect(timeoutFailure('coast.example')).toMatchObject({ error: { code: 'timeout' } });
+});
+
+test('a broken connection is told apart from one that never was', () => {
+  expect(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].every((code) => brokeOff(wrapped(coded(code))))).toBe(true);
+  expect(['ECONNREFUSED', 'ENOTFOUND'].some((code) => brokeOff(wrapped(coded(code))))).toBe(false);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readPages } from '../../../electron/api/paging.ts';
+
+const asked = new URL('https://coast.example/api/v1/timelines/home?limit=2');
+const none = { next: null, prev: null };
+
+test.each([
+  ['</api/v1/timelines/home?max_id=1>; rel="next"', { next: 'max_id=1', prev: null }],
+  [
+    '<https://coast.example/x?until=9&limit=2>; rel=next, <https://coast.example/x?min_id=12>; rel="prev"',
+    { next: 'until=9&limit=2', prev: 'min_id=12' },
+  ],
+  ['</x?max_id=1>; title="a"; REL="NEXT"', { next: 'max_id=1', prev: null }],
+  ['</x?max_id=1>; rel="next nofollow"', none],
+  ['<https://evil.example/x?max_id=1>; rel="next"', none],
+  ['<http://coast.example/x?max_id=1>; rel="next"', none],
+  ['</x>; rel="next"', none],
+  ['<http://[>; rel="next"', none],
+  ['nonsense', none],
+  ['', none],
+])('%s', (header, pages) => {
+  expect(readPages(header, asked)).toEqual(pages);
+});
+
+test('no header, a header that is too long and a query that is too long give no pages', () => {
+  expect(readPages(null, asked)).toEqual(none);
+  expect(readPages(`</x?max_id=1>; rel="next"${' '.repeat(10_000)}`, asked)).toEqual(none);
+  expect(readPages(`</x?max_id=${'1'.repeat(2_000)}>; rel="next"`, asked)).toEqual(none);
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { compareIds } from '../../../electron/contract/ids.ts';
+
+test.each([
+  ['9', '10'],
+  ['109501245', '109501246'],
+  ['01HG4XJ2', '01HG4XJ3'],
+])('%s is older than %s', (older, newer) => {
+  expect(compareIds(older, newer)).toBeLessThan(0);
+  expect(compareIds(newer, older)).toBeGreaterThan(0);
+  expect(compareIds(older, older)).toBe(0);
+});

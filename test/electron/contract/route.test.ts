@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { place, route } from '../../../electron/contract/route.ts';
+
+test.each([{ view: 'home' }, { view: 'thread', id: '1' }, { view: 'tag', name: 'terns' }, { view: 'list', id: '2' }])(
+  '%j is a route',
+  (value) => expect(v.parse(route, value)).toEqual(value),
+);
+
+test.each([{ view: 'nowhere' }, { view: 'thread' }, { view: 'thread', id: '' }, { view: 'tag', id: 'terns' }, 'home', null])(
+  '%j is no route',
+  (value) => expect(v.is(route, value)).toBe(false),
+);
+
+test('a place is a route of one account', () => {
+  const account = makeAccountKey('https://coast.example', '7');
+  expect(v.is(place, { account, route: { view: 'thread', id: '1' }, reply: true })).toBe(true);
+  expect(v.is(place, { route: { view: 'home' } })).toBe(false);
+});

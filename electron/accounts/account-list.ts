@@ -1,4 +1,4 @@
-// What accounts.json holds: who is signed in, in which order, without anything secret.
+// The content of accounts.json: the signed-in accounts and their order, without any secret.
 import * as v from 'valibot';
 import { accountKey } from '../contract/accounts.ts';
 import { customEmoji, many } from '../contract/entities.ts';
@@ -8,7 +8,7 @@ import type { JsonFile } from '../storage/json-file.ts';
 const profile = v.object({
   handle: v.string(),
   displayName: v.string(),
-  /** As the server gives it; not a link the window may load. */
+  /** As the server sends it; the window may not load this link. */
   avatar: v.string(),
   emojis: many(customEmoji, 100),
   locked: v.boolean(),
@@ -23,4 +23,4 @@ const accountList = v.object({ active: v.nullable(accountKey), accounts: v.array
 export type AccountList = v.InferOutput<typeof accountList>;
 
 export const openAccountList = (path: string, log: (sentence: string) => void): JsonFile<AccountList> =>
-  createJsonFile<AccountList>({ path, schema: accountList, otherwise: { active: null, accounts: [] }, log });
+  createJsonFile<AccountList>({ path, schema: accountList, defaultValue: { active: null, accounts: [] }, log });

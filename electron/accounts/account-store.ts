@@ -1,4 +1,4 @@
-// Who is signed in and with which token: the list on disk, the tokens from the keychain, their state in memory.
+// The signed-in accounts and their tokens: the list is on disk, the tokens are in the keychain, their state is in memory.
 import { accountIdOf, makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { AccountKey, AccountState, AccountSummary } from '../contract/accounts.ts';
 import type { Account } from '../contract/entities.ts';
@@ -14,37 +14,37 @@ export interface SignedIn {
   origin: string;
   credentials: Credentials;
   account: Account;
-  /** `session`: in memory only, gone with the app. */
+  /** `session`: only in memory, until the app quits. */
   where: 'keychain' | 'session';
   demo: boolean;
 }
 
 export interface AccountStore {
-  /** In the order of the rail; avatars as the servers give them. */
+  /** In the order of the rail; avatars as the servers send them. */
   list(): AccountSummary[];
   get(key: AccountKey): AccountSummary | null;
-  /** The account shown last. */
+  /** The account that was shown last. */
   active(): AccountKey | null;
   activate(key: AccountKey): Result<null>;
-  /** Accounts not named keep their order behind the named ones. */
+  /** Accounts that are not in `keys` keep their order and follow the others. */
   reorder(keys: readonly AccountKey[]): Result<null>;
-  /** Keeps the token and lists the account, or replaces its token; `replaced` is the one it had. Nothing changes when the keychain refuses. */
+  /** Saves the token and lists the account, or replaces its token; `replaced` is the old one. Nothing changes when the keychain fails. */
   add(signedIn: SignedIn): Promise<Result<{ account: AccountSummary; replaced: Credentials | null }>>;
-  /** From memory, or from the keychain once; after a refusal the same failure until `unlock`. */
+  /** From memory, or once from the keychain. After a failure the same failure is returned until `unlock`. */
   token(key: AccountKey): Promise<Result<string>>;
-  /** For signing out; also of an account whose token the server refuses. */
+  /** For signing out, also when the server refuses the account's token. */
   credentials(key: AccountKey): Promise<Result<Credentials>>;
-  /** The token of an account of the embedded service, new at each start. */
+  /** Sets the token of an account of the embedded service, which is new at each start. */
   setSessionToken(key: AccountKey, token: string): void;
-  /** The server refused the token. */
+  /** To be called when the server refuses the token. */
   markSignedOut(key: AccountKey): void;
-  /** Takes over name and picture from the server. */
+  /** Updates the profile with the account that a server sent. */
   refresh(key: AccountKey, account: Account): void;
-  /** Asks the keychain again for this account and, when it opens, for all it refused. */
+  /** Asks the keychain again for this account and, when that succeeds, for all accounts whose tokens it refused. */
   unlock(key: AccountKey): Promise<Result<AccountSummary>>;
-  /** Forgets the account even when the keychain keeps its item; then the answer says so. */
+  /** Removes the account even when the keychain can't delete its item; the result is then that failure. */
   remove(key: AccountKey): Promise<Result<null>>;
-  /** Answers how to stop listening. */
+  /** Returns a function that stops listening. */
   onChange(listener: (accounts: AccountSummary[]) => void): () => void;
 }
 
@@ -102,7 +102,7 @@ export function createAccountStore(file: JsonFile<AccountList>, vault: Vault): A
 
   async function read(key: AccountKey): Promise<Result<Credentials>> {
     const found = await vault.get(key);
-    // Signed in again while the keychain was thinking.
+    // The account signed in again while the keychain was being read.
     const newer = known.get(key);
     if (newer) return ok(newer);
     if (!found.ok) return refuse(key, found.error);
@@ -126,7 +126,7 @@ export function createAccountStore(file: JsonFile<AccountList>, vault: Vault): A
     const inKeychain = find(key)?.sessionOnly === false;
     const inMemory = known.get(key) ?? null;
     if (signedIn.where === 'session') {
-      // What the keychain still holds of this account is of no use any more; if it doesn't let go, nothing is lost.
+      // The old item in the keychain is no longer needed; a failure to delete it doesn't matter.
       if (inKeychain) void vault.remove(key);
       return ok(inMemory);
     }

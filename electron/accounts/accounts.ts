@@ -1,4 +1,4 @@
-// Puts the parts together by which people sign in and out, and what is known of their servers.
+// Combines the parts for signing in and out, and for the information about servers.
 import { createAccountStore } from './account-store.ts';
 import type { AccountStore } from './account-store.ts';
 import { openAccountList } from './account-list.ts';
@@ -29,7 +29,8 @@ export function createAccounts({ file, request, getJson, cache, journal, openBro
   const vault = createVault({ open: openKeychainEntry });
   const accounts = createAccountStore(openAccountList(file, log), vault);
   return {
-    ...{ vault, accounts },
+    vault,
+    accounts,
     serverInfos: createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now }),
     signIn: createSignIn({ request, getJson, accounts, openBrowser, clock }),
     signOut: createSignOut({ request, accounts, journal, cache }),

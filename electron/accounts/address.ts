@@ -1,8 +1,8 @@
-// Finds the server in what a person types: a name, a link, a handle, with the slips of the finger explained.
+// Finds the server in a typed address (a name, a link or a handle), and explains typing errors.
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 
-// Control, format and direction characters come along when an address is pasted.
+// Pasted addresses may contain control, format and direction characters.
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 const ipv4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
@@ -19,7 +19,7 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-/** The origin to talk to: always https, except on this computer itself. */
+/** The origin of the server: always https, except on this computer. */
 export function parseAddress(typed: string): Result<string> {
   const text = typed.replaceAll(invisible, '').trim();
   if (text === '') return refuse(example);

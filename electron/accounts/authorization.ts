@@ -1,8 +1,8 @@
-// The link a person opens to let the app in, with what proves later that the answer belongs to it (PKCE, RFC 7636).
+// Creates the link with which a person authorises the app, protected by PKCE (RFC 7636), and reads the code from the answer.
 import { createHash, randomBytes } from 'node:crypto';
 
 export const scopes = 'read write follow push';
-/** Shows the code on a page instead of sending it anywhere. */
+/** The redirect URI with which the server shows the code on a page. */
 export const outOfBand = 'urn:ietf:wg:oauth:2.0:oob';
 
 export const secretText = (): string => randomBytes(32).toString('base64url');
@@ -13,7 +13,7 @@ interface Authorization {
   redirectUri: string;
   state: string;
   verifier: string;
-  /** The browser may still be signed in as the account that Kittiwake has already. */
+  /** Asks for a new login: the browser may be signed in to the account that Kittiwake already has. */
   anotherAccount: boolean;
 }
 
@@ -32,7 +32,7 @@ export function authorizationLink({ origin, clientId, redirectUri, state, verifi
   return link.href;
 }
 
-/** The code in what a person pasted: the code itself, or the whole address the browser ended at. Null when its state is another's. */
+/** The code in a pasted text: either the code, or the whole address that the browser was redirected to. Null when it is invalid or belongs to another state. */
 export function codeFrom(pasted: string, state: string): string | null {
   const text = pasted.trim();
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return /^\S{1,2000}$/.test(text) ? text : null;

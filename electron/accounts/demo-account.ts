@@ -1,4 +1,4 @@
-// Starts the embedded service when someone wants to look around, and again at the next start as long as its account is listed.
+// Starts the embedded service for “Look around”, and at every later start of the app while its account is listed.
 import type { AccountSummary } from '../contract/accounts.ts';
 import { makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
@@ -7,7 +7,7 @@ import type { Request } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 
-/** Push services on this computer that the embedded service's alerts go through. */
+/** The push services on this computer that deliver the embedded service's alerts. */
 interface PushAddresses {
   autopushUrl: string;
   ntfyUrl: string;
@@ -32,7 +32,7 @@ interface DemoSignIn {
 
 interface Parts {
   start: StartDemo;
-  /** Removes what the embedded service kept. */
+  /** Deletes the embedded service's data. */
   forget: () => void;
   accounts: {
     list(): AccountSummary[];
@@ -48,9 +48,9 @@ export interface DemoAccount {
   signIn(): Promise<Result<AccountSummary>>;
   /** Null while the embedded service doesn't run. */
   push(): PushAddresses | null;
-  /** Gives the listed accounts of the embedded service their tokens for this run. */
+  /** Starts the service when its accounts are listed, and gives them their tokens for this run. */
   resume(): Promise<void>;
-  /** Ends the service, and what it kept, when no account is left that needs it. */
+  /** Stops the service and deletes its data when no account needs it any more. */
   release(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function createDemoAccount({ start, forget, accounts, request, now, log }
   let push: PushAddresses | null = null;
   const listed = () => accounts.list().filter(({ demo }) => demo);
 
-  /** At the port its accounts know it by: the port is part of an account's key. */
+  /** Starts at the port of the listed accounts, because the port is part of an account's key. */
   function run(): Promise<RunningDemo> {
     const [known] = listed();
     running ??= start(known ? Number(new URL(originOf(known.key)).port) : 0);
@@ -78,7 +78,7 @@ export function createDemoAccount({ start, forget, accounts, request, now, log }
     await demo?.stop();
   }
 
-  /** Which account a token belongs to. */
+  /** The account that a token belongs to. */
   async function owner(demo: RunningDemo, token: string): Promise<Result<Account>> {
     const answer = await request({ origin: new URL(demo.url).origin, token }, 'accounts.verifyCredentials', {});
     return answer.ok ? ok(answer.value.data) : answer;
@@ -121,7 +121,7 @@ export function createDemoAccount({ start, forget, accounts, request, now, log }
     async release() {
       if (running === null || listed().length > 0) return;
       await stop();
-      // Its addresses name the port it had, so a later look around begins afresh.
+      // The stored addresses contain the old port, so the next service starts with new data.
       if (running === null) forget();
     },
     stop,

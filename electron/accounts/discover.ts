@@ -1,14 +1,14 @@
-// Looks whether a server of the right kind answers at an address, and what it calls itself.
+// Checks whether a supported server answers at an address, and reads its name and software.
 import * as v from 'valibot';
 import type { Instance, InstanceV2 } from '../contract/entities.ts';
 import type { Request } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 
-/** Fetches JSON from a path of a server, without any token; for what the API table doesn't have. Never throws. */
+/** Fetches JSON from a path of a server without a token, for paths that are not in the endpoint table. Never throws. */
 export type GetJson = (origin: string, path: string) => Promise<Result<unknown>>;
 
-/** `v1` or `v2`: which description the server gave. */
+/** The description that the server sent, in version 1 or 2 of the API. */
 export type Described = { v2: InstanceV2; v1: null } | { v1: Instance; v2: null };
 
 export interface Software {
@@ -19,13 +19,13 @@ export interface Software {
 const links = v.object({ links: v.array(v.object({ rel: v.string(), href: v.string() })) });
 const software = v.object({ software: v.object({ name: v.string(), version: v.fallback(v.string(), '') }) });
 
-/** What nodeinfo says the server runs; null when it says nothing. */
+/** The server's software according to nodeinfo; null when nodeinfo is missing or invalid. */
 export async function readSoftware(getJson: GetJson, origin: string): Promise<Software | null> {
   const index = await getJson(origin, '/.well-known/nodeinfo');
   const parsed = v.safeParse(links, index.ok ? index.value : null);
   if (!parsed.success) return null;
   const latest = parsed.output.links.filter(({ rel }) => rel.includes('nodeinfo.diaspora.software/ns/schema/2')).at(-1);
-  // A server whose accounts live at another address names that one; only the path counts here.
+  // The link may contain another host, where the accounts are; only its path is used.
   if (!latest || !URL.canParse(latest.href, origin)) return null;
   const { pathname, search } = new URL(latest.href, origin);
   const info = await getJson(origin, pathname + search);
@@ -35,17 +35,17 @@ export async function readSoftware(getJson: GetJson, origin: string): Promise<So
   return { name: name.toLowerCase().slice(0, 60), version: version.slice(0, 100) };
 }
 
-const unanswered: readonly Failure['code'][] = ['offline', 'host-unreachable', 'timeout', 'rate-limited', 'aborted'];
+const unreachable: readonly Failure['code'][] = ['offline', 'host-unreachable', 'timeout', 'rate-limited', 'aborted'];
 
-/** The newest description the server has of itself; `not-a-server` when it answers with something else. */
+/** The server's description in its newest version; `not-a-server` when the answer is something else. */
 export async function describe(request: Request, origin: string): Promise<Result<Described>> {
   const at = { origin, token: null };
   const v2 = await request(at, 'instance.v2', {});
   if (v2.ok && v2.value.data.domain !== '' && v2.value.data.version !== '') return ok({ v2: v2.value.data, v1: null });
-  if (!v2.ok && unanswered.includes(v2.error.code)) return v2;
+  if (!v2.ok && unreachable.includes(v2.error.code)) return v2;
   const v1 = await request(at, 'instance.get', {});
   if (v1.ok && v1.value.data.uri !== '' && v1.value.data.version !== '') return ok({ v1: v1.value.data, v2: null });
-  if (!v1.ok && (unanswered.includes(v1.error.code) || v1.error.code === 'server-error')) return v1;
+  if (!v1.ok && (unreachable.includes(v1.error.code) || v1.error.code === 'server-error')) return v1;
   return fail('not-a-server', '');
 }
 
@@ -56,7 +56,7 @@ export interface Discovered {
   software: string;
 }
 
-/** The same for a person who has just typed the address. */
+/** The same with the software, and with sentences for the person who typed the address. */
 export async function discover(request: Request, getJson: GetJson, origin: string): Promise<Result<Discovered>> {
   const { host } = new URL(origin);
   const described = await describe(request, origin);

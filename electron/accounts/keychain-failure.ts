@@ -1,4 +1,4 @@
-// Tells apart why the system's keychain gave nothing: it only has words for it, which differ by system.
+// Finds out why the system's keychain failed: it reports only a text, which differs between systems.
 import { fail } from '../contract/result.ts';
 import type { Failure } from '../contract/result.ts';
 
@@ -17,8 +17,8 @@ const sentences: Record<KeychainCode, string> = {
     'The keychain answered with an error; try again or restart the computer, and if that does not help, sign in for this session only.',
 };
 
-/** In milliseconds. A question closed sooner was never on the screen: the keychain could not show it. */
-const soonestDismissal = 800;
+/** A password prompt that was closed sooner was never shown: the keychain could not show it. */
+const minDismissalMs = 800;
 
 const dismissed = /prompt was dismissed|user cancell?ed|operation was cancell?ed by the user/i;
 const patterns: readonly (readonly [RegExp, KeychainCode])[] = [
@@ -26,18 +26,18 @@ const patterns: readonly (readonly [RegExp, KeychainCode])[] = [
   [/is ?locked|interaction is not allowed|passphrase you entered is not correct|no storage access/i, 'keychain-locked'],
   [/secrets was not provided|ServiceUnknown|autolaunch|failed to connect to socket|no such file or directory/i, 'keychain-missing'],
   [/unable to autolaunch|connection refused|failed to execute|exited with status|childexited/i, 'keychain-missing'],
-  // The service runs but has no keyring to keep things in, as on an account that never had one.
+  // The service runs but has no keyring, as for a user who never created one.
   [/secret service: no result found|default keychain could not be found/i, 'keychain-missing'],
 ];
 
-function codeOf(error: unknown, elapsed: number): KeychainCode {
+function codeOf(error: unknown, elapsedMs: number): KeychainCode {
   const words = error instanceof Error ? error.message : '';
-  if (dismissed.test(words)) return elapsed < soonestDismissal ? 'keychain-locked' : 'keychain-dismissed';
+  if (dismissed.test(words)) return elapsedMs < minDismissalMs ? 'keychain-locked' : 'keychain-dismissed';
   return patterns.find(([pattern]) => pattern.test(words))?.[1] ?? 'keychain-broken';
 }
 
-/** `elapsed`: milliseconds from asking to the error. */
-export const keychainFailure = (error: unknown, elapsed: number): { ok: false; error: Failure } => explain(codeOf(error, elapsed));
+/** `elapsedMs`: the time from the request to the error. */
+export const keychainFailure = (error: unknown, elapsedMs: number): { ok: false; error: Failure } => explain(codeOf(error, elapsedMs));
 
 export const explain = (code: KeychainCode): { ok: false; error: Failure } => fail(code, sentences[code]);
 

@@ -1,4 +1,4 @@
-// The page a person sees in the browser when the sign-in came back to the app.
+// The pages in the browser after the sign-in was redirected to the app.
 import { createHash } from 'node:crypto';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:#f4f6f8;color:#17212b}
@@ -6,7 +6,7 @@ main{max-width:28rem;padding:2rem;text-align:center}h1{font-size:1.4rem;margin:0
 @media(prefers-color-scheme:dark){body{background:#12181f;color:#e6ebf0}}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing may load, run, frame or remember this page: its address carries the code. */
+/** No resources, scripts, frames or caching: the address of this page contains the code. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,

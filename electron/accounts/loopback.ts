@@ -1,4 +1,4 @@
-// Receives the browser's answer to a sign-in on this computer: one address, one use, nothing else is answered.
+// Receives the redirect of a sign-in on this computer: one address, for one use.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -8,25 +8,25 @@ import type { Result } from '../contract/result.ts';
 import { pageHeaders, pages } from './loopback-page.ts';
 
 export interface Loopback {
-  /** Registered with the server exactly like this. */
+  /** Must be registered with the server exactly like this. */
   redirectUri: string;
-  /** The code, or that the person declined. Never settles when closed before. */
+  /** The code, or the failure that the person declined. Never settles when `close` is called before. */
   answer: Promise<Result<string>>;
   close(): void;
 }
 
 const denied = () => fail('sign-in-denied', 'The sign-in was declined in the browser.');
 const address = '127.0.0.1';
-/** Milliseconds in which reloading the page still shows a page. */
-const linger = 30_000;
+/** After the answer, the page can be reloaded for this time. */
+const reloadPeriodMs = 30_000;
 
 const same = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));
 };
 
-/** The one value of a parameter; null when it is missing or given twice. */
-const only = (params: URLSearchParams, name: string): string | null => {
+/** The value of a parameter; null when it is missing or repeated. */
+const singleValue = (params: URLSearchParams, name: string): string | null => {
   const values = params.getAll(name);
   return values.length === 1 ? (values[0] ?? null) : null;
 };
@@ -38,18 +38,18 @@ export async function openLoopback(state: string): Promise<Loopback> {
   let used = false;
 
   function answer(request: IncomingMessage): [status: number, page: string] {
-    // Another Host is a page elsewhere whose name was made to point here.
+    // Another Host header comes from DNS rebinding: a foreign page whose name was made to point to this computer.
     if (request.headers.host !== host || !request.url?.startsWith('/')) return [400, pages.refused];
     const url = new URL(`http://${host}${request.url}`);
     if (url.pathname !== path) return [404, pages.refused];
     if (request.method !== 'GET') return [405, pages.refused];
     if (used) return [400, pages.used];
-    if (!same(only(url.searchParams, 'state') ?? '', state)) return [400, pages.refused];
-    const code = only(url.searchParams, 'code');
-    const error = only(url.searchParams, 'error');
+    if (!same(singleValue(url.searchParams, 'state') ?? '', state)) return [400, pages.refused];
+    const code = singleValue(url.searchParams, 'code');
+    const error = singleValue(url.searchParams, 'error');
     if (error === null && (code === null || code === '' || code.length > 2_000)) return [400, pages.refused];
     used = true;
-    setTimeout(close, linger).unref();
+    setTimeout(close, reloadPeriodMs).unref();
     if (error !== null || code === null) {
       resolve(denied());
       return [200, pages.denied];

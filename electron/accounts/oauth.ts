@@ -1,4 +1,4 @@
-// Signs in: from a typed address to a token in the keychain, by way of the system's browser.
+// Signs in with OAuth: from a typed address, through the system's browser, to a token in the keychain.
 import { randomUUID } from 'node:crypto';
 import { originOf } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -18,15 +18,15 @@ import type { Credentials } from './vault.ts';
 
 export interface SignIn {
   check(address: string): Promise<Result<{ host: string; title: string; software: string }>>;
-  /** Registers the app and opens the browser; where none opens, the link is there to be opened by hand. */
+  /** Registers the app and opens the browser. When no browser opens, the person can open the link by hand. */
   begin(address: string, answer: SignInAttempt['answer']): Promise<Result<SignInAttempt>>;
-  /** Settles when the browser has come back and the token is kept. After a `keychain-*` failure the attempt waits for `keep`. */
+  /** Settles when the browser was redirected and the token is saved. After a `keychain-*` failure the attempt waits for `keep`. */
   await(attempt: string): Promise<Result<AccountSummary>>;
-  /** A refused code leaves the attempt open for another. */
+  /** After a refused code another one can be submitted. */
   submit(attempt: string, pasted: string): Promise<Result<AccountSummary>>;
   keep(attempt: string, where: 'keychain' | 'session'): Promise<Result<AccountSummary>>;
   cancel(attempt: string): Result<null>;
-  /** Cancels all. */
+  /** Cancels all attempts. */
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export interface SignInParts {
   request: Request;
   getJson: GetJson;
   accounts: AccountStore;
-  /** A failure is not the end: the link is shown. */
+  /** A failure doesn't end the attempt, because the link is shown too. */
   openBrowser: (url: string) => Promise<unknown>;
   clock: Clock;
 }
@@ -48,35 +48,35 @@ interface Attempt {
   state: string;
   verifier: string;
   loopback: Loopback | null;
-  /** Set once the server gave a token that is not kept yet. */
+  /** A token from the server that is not saved yet. */
   obtained: { credentials: Credentials; account: CredentialAccount } | null;
-  /** The exchange under way: a code works once. */
+  /** The running exchange: a code can be used only once. */
   exchange: Promise<Result<AccountSummary>> | null;
   outcome: PromiseWithResolvers<Result<AccountSummary>>;
   expire: () => void;
 }
 
-const tenMinutes = 600_000;
+const attemptTimeoutMs = 600_000;
 const codeRefused: readonly ErrorCode[] = ['bad-request', 'signed-out', 'forbidden', 'validation'];
 const calledOff = () => fail('aborted', 'The sign-in was called off.');
 const over = () => fail('sign-in-expired', 'This sign-in is over; start it again.');
 
 export function createSignIn({ request, getJson, accounts, openBrowser, clock }: SignInParts): SignIn {
   const attempts = new Map<string, Attempt>();
-  /** Also of those that ended before anyone asked. */
+  /** Also of attempts that ended before `await` was called. */
   const outcomes = new Map<string, Promise<Result<AccountSummary>>>();
 
   async function revoke(origin: string, { clientId, clientSecret, token }: Credentials): Promise<void> {
     await request({ origin, token: null }, 'oauth.revoke', { client_id: clientId, client_secret: clientSecret, token });
   }
 
-  /** A token that was obtained but not kept is withdrawn. */
+  /** Revokes a token that was obtained but not saved. */
   function end(id: string, result: Result<AccountSummary>): void {
     const attempt = attempts.get(id);
     if (!attempt) return;
     attempts.delete(id);
     attempt.expire();
-    // A loopback that was used closes by itself, a moment later.
+    // A used loopback server closes by itself after a while.
     if (!result.ok) attempt.loopback?.close();
     if (!result.ok && attempt.obtained) void revoke(attempt.origin, attempt.obtained.credentials);
     attempt.outcome.resolve(result);
@@ -152,7 +152,7 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
       if (!found.ok) return found;
       const state = secretText();
       const verifier = secretText();
-      // Where no port can be had on this computer, the code goes by hand.
+      // When no port can be opened, the person pastes the code.
       const loopback = answer === 'browser' ? await openLoopback(state).catch(() => null) : null;
       const redirectUri = loopback?.redirectUri ?? outOfBand;
       const app = await request({ origin, token: null }, 'apps.create', { client_name: 'Kittiwake', redirect_uris: redirectUri, scopes });
@@ -162,11 +162,19 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
       }
       const { client_id: clientId, client_secret: clientSecret, vapid_key: vapidKey } = app.value.data;
       const id = randomUUID();
-      const expire = clock.after(tenMinutes, () =>
+      const expire = clock.after(attemptTimeoutMs, () =>
         end(id, fail('sign-in-expired', 'The sign-in took more than ten minutes; start it again.')),
       );
       const attempt: Attempt = {
-        ...{ origin, clientId, clientSecret, vapidKey, redirectUri, state, verifier, loopback, expire },
+        origin,
+        clientId,
+        clientSecret,
+        vapidKey,
+        redirectUri,
+        state,
+        verifier,
+        loopback,
+        expire,
         obtained: null,
         exchange: null,
         outcome: Promise.withResolvers(),

@@ -1,4 +1,4 @@
-// What the composer must know of an account's server: its own rules, kept for a day, with sound defaults offline.
+// The limits of an account's server and the account's posting defaults for the composer: cached for a day, with safe defaults offline.
 import * as v from 'valibot';
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey, ServerInfo } from '../contract/accounts.ts';
@@ -10,7 +10,7 @@ import type { Result } from '../contract/result.ts';
 import { describe, readSoftware } from './discover.ts';
 import type { Described, GetJson } from './discover.ts';
 
-const kept = v.object({
+const storedInfo = v.object({
   host: v.string(),
   title: v.string(),
   software: v.string(),
@@ -25,11 +25,11 @@ const kept = v.object({
 
 export interface ServerInfos {
   get(key: AccountKey): Promise<Result<ServerInfo>>;
-  /** What was last heard, without asking. */
+  /** The cached information, without a request. */
   known(key: AccountKey): ServerInfo | null;
-  /** As nodeinfo says: `mastodon`, `gotosocial`, …; '' when unknown. */
+  /** The name from nodeinfo: `mastodon`, `gotosocial`, …; '' when unknown. */
   software(key: AccountKey): Promise<string>;
-  /** Takes over how the person posts by default, from their own account as the server gave it. */
+  /** Updates the posting defaults from the person's account, as the server sent it. */
   learn(key: AccountKey, account: CredentialAccount): void;
 }
 
@@ -44,10 +44,10 @@ export interface ServerInfoParts {
   now: () => number;
 }
 
-const day = 86_400_000;
-const slot = 'server-info';
+const maxAgeMs = 86_400_000;
+const cacheKey = 'server-info';
 
-function rulesOf({ v1, v2 }: Described) {
+function limitsOf({ v1, v2 }: Described) {
   const statuses = (v2 ?? v1).configuration?.statuses;
   return {
     title: (v2 ?? v1).title,
@@ -58,7 +58,7 @@ function rulesOf({ v1, v2 }: Described) {
   };
 }
 
-const habitsOf = ({ source }: CredentialAccount) => ({
+const postingDefaultsOf = ({ source }: CredentialAccount) => ({
   defaultVisibility: source?.privacy ?? 'public',
   defaultLanguage: source?.language || null,
   defaultSensitive: source?.sensitive ?? false,
@@ -67,40 +67,48 @@ const habitsOf = ({ source }: CredentialAccount) => ({
 export function createServerInfos({ request, getJson, token, cache, now }: ServerInfoParts): ServerInfos {
   const fetching = new Map<AccountKey, Promise<Result<ServerInfo>>>();
 
-  function remembered(key: AccountKey): { info: ServerInfo; fresh: boolean } | null {
-    const row = cache.get(key, slot);
-    const parsed = v.safeParse(kept, row?.value);
-    return row && parsed.success ? { info: parsed.output, fresh: Math.abs(now() - row.savedAt) < day } : null;
+  function cachedInfo(key: AccountKey): { info: ServerInfo; isFresh: boolean } | null {
+    const row = cache.get(key, cacheKey);
+    const parsed = v.safeParse(storedInfo, row?.value);
+    return row && parsed.success ? { info: parsed.output, isFresh: Math.abs(now() - row.savedAt) < maxAgeMs } : null;
   }
 
-  async function habits(key: AccountKey) {
+  async function postingDefaults(key: AccountKey) {
     const found = await token(key);
     const own = found.ok ? await request({ origin: originOf(key), token: found.value }, 'accounts.verifyCredentials', {}) : found;
-    return own.ok ? habitsOf(own.value.data) : null;
+    return own.ok ? postingDefaultsOf(own.value.data) : null;
   }
 
   async function fetchInfo(key: AccountKey): Promise<Result<ServerInfo>> {
     const origin = originOf(key);
     const { host } = new URL(origin);
-    const before: ServerInfo = remembered(key)?.info ?? {
-      ...{ host, title: host, software: '', version: '', maxCharacters: 500, charactersPerUrl: 23, maxMedia: 4 },
-      ...{ defaultVisibility: 'public', defaultLanguage: null, defaultSensitive: false },
+    const before: ServerInfo = cachedInfo(key)?.info ?? {
+      host,
+      title: host,
+      software: '',
+      version: '',
+      maxCharacters: 500,
+      charactersPerUrl: 23,
+      maxMedia: 4,
+      defaultVisibility: 'public',
+      defaultLanguage: null,
+      defaultSensitive: false,
     };
-    const [described, runs, own] = await Promise.all([describe(request, origin), readSoftware(getJson, origin), habits(key)]);
+    const [described, runs, own] = await Promise.all([describe(request, origin), readSoftware(getJson, origin), postingDefaults(key)]);
     const info: ServerInfo = {
       ...before,
-      ...(described.ok ? rulesOf(described.value) : {}),
+      ...(described.ok ? limitsOf(described.value) : {}),
       ...(runs ? { software: runs.name, version: runs.version } : {}),
       ...own,
     };
-    // An incomplete answer is good enough for now, not for a day.
-    if (described.ok && own) cache.set(key, slot, info);
+    // An incomplete answer is used once but not cached.
+    if (described.ok && own) cache.set(key, cacheKey, info);
     return ok(info);
   }
 
   async function get(key: AccountKey): Promise<Result<ServerInfo>> {
-    const found = remembered(key);
-    if (found?.fresh) return ok(found.info);
+    const found = cachedInfo(key);
+    if (found?.isFresh) return ok(found.info);
     const running = fetching.get(key) ?? fetchInfo(key).finally(() => fetching.delete(key));
     fetching.set(key, running);
     return running;
@@ -108,14 +116,14 @@ export function createServerInfos({ request, getJson, token, cache, now }: Serve
 
   return {
     get,
-    known: (key) => remembered(key)?.info ?? null,
+    known: (key) => cachedInfo(key)?.info ?? null,
     async software(key) {
       const found = await get(key);
       return found.ok ? found.value.software : '';
     },
     learn(key, account) {
-      const found = remembered(key);
-      if (found) cache.set(key, slot, { ...found.info, ...habitsOf(account) });
+      const found = cachedInfo(key);
+      if (found) cache.set(key, cacheKey, { ...found.info, ...postingDefaultsOf(account) });
     },
   };
 }

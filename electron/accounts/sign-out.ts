@@ -1,4 +1,4 @@
-// Signs an account out: withdraws its access at the server, then removes all that was kept of it here.
+// Signs an account out: revokes its token at the server, then deletes its data on this computer.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Request } from '../contract/endpoints.ts';
@@ -14,28 +14,28 @@ export interface SignOutParts {
   cache: { removeAccount(key: AccountKey): void };
 }
 
-/** A failure says what could not be withdrawn or removed: the account is signed out here all the same. */
+/** A failure says what could not be revoked or deleted; the account is signed out here anyway. */
 export type SignOut = (key: AccountKey) => Promise<Result<null>>;
 
 export function createSignOut({ request, accounts, journal, cache }: SignOutParts): SignOut {
-  async function withdraw(key: AccountKey): Promise<Failure | null> {
+  async function revoke(key: AccountKey): Promise<Failure | null> {
     const origin = originOf(key);
     const found = await accounts.credentials(key);
     if (!found.ok) return found.error.code === 'signed-out' ? null : found.error;
     const { token, clientId, clientSecret } = found.value;
-    // A subscription outlives its token at some servers.
+    // At some servers a push subscription outlives its token.
     await request({ origin, token }, 'push.delete', {});
-    // The embedded service hands out its tokens without a registered client.
+    // The embedded service's tokens belong to no registered client.
     if (clientId === '') return null;
     const revoked = await request({ origin, token: null }, 'oauth.revoke', { client_id: clientId, client_secret: clientSecret, token });
-    // 401: it does not work any more already.
+    // 401: the token is already invalid.
     return revoked.ok || revoked.error.code === 'signed-out' ? null : revoked.error;
   }
 
   return async (key) => {
     if (!accounts.get(key)) return fail('unknown-account', 'This account is not signed in here.');
     const { host } = new URL(originOf(key));
-    const kept = await withdraw(key);
+    const kept = await revoke(key);
     const removed = await accounts.remove(key);
     cache.removeAccount(key);
     const cleared = stored(() => journal.removeAccount(key));

@@ -1,4 +1,4 @@
-// Keeps tokens in the system's keychain and nowhere else; one question at a time, none of them forever.
+// Stores tokens in the system's keychain and nowhere else; requests run one after the other, each with a timeout.
 import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
 import { fail, ok } from '../contract/result.ts';
@@ -12,10 +12,10 @@ const credentials = v.object({
   scopes: v.string(),
   /** Epoch milliseconds. */
   createdAt: v.number(),
-  /** What the app's registration said the server signs its pushes with. */
+  /** The VAPID key of the server, from the registration of the app. */
   vapidKey: v.optional(v.string()),
 });
-/** What signing in gave: never leaves main, never logged. */
+/** The result of signing in: it never leaves the main process and is never logged. */
 export type Credentials = v.InferOutput<typeof credentials>;
 
 export interface Vault {
@@ -23,19 +23,19 @@ export interface Vault {
   get(key: AccountKey): Promise<Result<Credentials | null>>;
   set(key: AccountKey, credentials: Credentials): Promise<Result<null>>;
   remove(key: AccountKey): Promise<Result<null>>;
-  /** Whether the keychain is thinking: the process then can't end by itself before the person has answered. */
+  /** Whether a request is running: the process can't end by itself before the person has answered the keychain's prompt. */
   busy(): boolean;
 }
 
-/** Any other secret, under its own name. */
+/** Other secrets, by name. */
 export interface Secrets {
-  /** Null when the keychain has none of this name. */
+  /** Null when the keychain has no secret of this name. */
   readText(name: string): Promise<Result<string | null>>;
   writeText(name: string, text: string): Promise<Result<null>>;
   removeText(name: string): Promise<Result<null>>;
 }
 
-/** One item of the keychain, as `@napi-rs/keyring` has it. */
+/** One item of the keychain, with the interface of `@napi-rs/keyring`. */
 export interface KeychainEntry {
   getPassword(signal?: AbortSignal): Promise<string | null | undefined>;
   setPassword(password: string, signal?: AbortSignal): Promise<void>;
@@ -43,42 +43,42 @@ export interface KeychainEntry {
 }
 
 interface Options {
-  /** May throw: on Linux the keychain is looked for already here. */
+  /** May throw: on Linux this already searches for the keychain. */
   open: (name: string) => Promise<KeychainEntry>;
-  /** Milliseconds; long enough for a person to type a password. */
-  timeout?: number;
+  /** Long enough for a person to type a password. */
+  timeoutMs?: number;
   now?: () => number;
 }
 
-/** Opens items of the real keychain. Loaded when first needed: it is native code, and a system without it still gets a window. */
+/** Opens items of the real keychain. The native module is loaded on first use, so that the app starts on a system without it. */
 export async function openKeychainEntry(name: string): Promise<KeychainEntry> {
   const { AsyncEntry } = await import('keytar');
-  // Without the pin it would fall back to the kernel's keyring, which forgets when the computer restarts.
+  // Without `store` it would fall back to the kernel's keyring, which is emptied when the computer restarts.
   return new AsyncEntry('Kittiwake', name, { linux: { store: 'secret-service' } });
 }
 
-const late = Symbol('late');
+const timedOut = Symbol('timed out');
 const unreadable = 'The keychain holds something unreadable for this account; sign in again to replace it.';
 
-export function createVault({ open, timeout = 30_000, now = Date.now }: Options): Vault & Secrets {
+export function createVault({ open, timeoutMs = 30_000, now = Date.now }: Options): Vault & Secrets {
   let queue: Promise<unknown> = Promise.resolve();
-  let asked = 0;
+  let requests = 0;
   let refusal: { upTo: number; answer: { ok: false; error: Failure } } | null = null;
-  let hanging = false;
+  let isHanging = false;
   let running = 0;
 
-  /** `undo` runs when the work succeeds after its time, when it was already reported as failed. */
-  function take<T>(
+  /** `undo` runs when the work succeeds after its timeout, because it was already reported as failed. */
+  function enqueue<T>(
     name: string,
     work: (entry: KeychainEntry, signal: AbortSignal) => Promise<T>,
     undo?: (entry: KeychainEntry) => unknown,
   ) {
-    const turn = ++asked;
+    const number = ++requests;
     const result = queue.then(async (): Promise<Result<T>> => {
-      // Whoever waited behind a refused question shares the answer: five accounts make one question, not five.
-      if (refusal && turn <= refusal.upTo) return refusal.answer;
-      const answer = hanging ? explain('keychain-timeout') : await ask(name, work, undo);
-      if (!answer.ok && answer.error.code !== 'keychain-broken') refusal = { upTo: asked, answer };
+      // Requests that waited behind a refused prompt share its failure: five accounts cause one prompt, not five.
+      if (refusal && number <= refusal.upTo) return refusal.answer;
+      const answer = isHanging ? explain('keychain-timeout') : await ask(name, work, undo);
+      if (!answer.ok && answer.error.code !== 'keychain-broken') refusal = { upTo: requests, answer };
       return answer;
     });
     queue = result;
@@ -97,38 +97,38 @@ export function createVault({ open, timeout = 30_000, now = Date.now }: Options)
     running += 1;
     native.catch(() => {}).finally(() => (running -= 1));
     let timer: NodeJS.Timeout | undefined;
-    const waited = new Promise<typeof late>((resolve) => {
-      timer = setTimeout(() => resolve(late), timeout);
+    const timeout = new Promise<typeof timedOut>((resolve) => {
+      timer = setTimeout(() => resolve(timedOut), timeoutMs);
     });
     try {
-      const answer = await Promise.race([native, waited]);
-      if (answer !== late) return ok(answer);
+      const answer = await Promise.race([native, timeout]);
+      if (answer !== timedOut) return ok(answer);
     } catch (error) {
       return keychainFailure(error, now() - started);
     } finally {
       clearTimeout(timer);
     }
-    // The call itself can't be stopped: it holds a thread until the question is answered, so no other is started meanwhile.
-    hanging = true;
+    // The native call can't be stopped: it holds a thread until the prompt is answered. Until then no other call is started.
+    isHanging = true;
     stop.abort();
     void native
       .then(async () => undo?.(await opened))
       .catch(() => {})
-      .finally(() => (hanging = false));
+      .finally(() => (isHanging = false));
     return explain('keychain-timeout');
   }
 
   async function readText(name: string): Promise<Result<string | null>> {
-    const read = await take(name, (entry, signal) => entry.getPassword(signal));
+    const read = await enqueue(name, (entry, signal) => entry.getPassword(signal));
     return read.ok ? ok(read.value ?? null) : read;
   }
   async function writeText(name: string, text: string): Promise<Result<null>> {
     const forget = (entry: KeychainEntry) => entry.deletePassword();
-    const written = await take(name, (entry, signal) => entry.setPassword(text, signal), forget);
+    const written = await enqueue(name, (entry, signal) => entry.setPassword(text, signal), forget);
     return written.ok ? ok(null) : written;
   }
   async function removeText(name: string): Promise<Result<null>> {
-    const removed = await take(name, (entry, signal) => entry.deletePassword(signal));
+    const removed = await enqueue(name, (entry, signal) => entry.deletePassword(signal));
     return removed.ok ? ok(null) : removed;
   }
 
@@ -141,7 +141,9 @@ export function createVault({ open, timeout = 30_000, now = Date.now }: Options)
     },
     set: (key, value) => writeText(key, JSON.stringify(value)),
     remove: removeText,
-    ...{ readText, writeText, removeText },
+    readText,
+    writeText,
+    removeText,
     busy: () => running > 0,
   };
 }

@@ -76,7 +76,7 @@ const unknownService: ServiceMemory = { uaid: null, since: null, seen: [] };
 const writeDelayMs = 1_000;
 
 export function openPushStore(path: string, clock: Clock, log: (sentence: string) => void): PushStore {
-  const file = createJsonFile<PushFile>({ path, schema: pushFile, otherwise: { accounts: {}, services: {} }, log });
+  const file = createJsonFile<PushFile>({ path, schema: pushFile, defaultValue: { accounts: {}, services: {} }, log });
   const current = file.read();
   const inUse = new Set((Object.values(current.accounts) as StoredPush[]).map((stored) => stored.channel?.service));
   for (const address of Object.keys(current.services)) if (!inUse.has(address)) delete current.services[address];

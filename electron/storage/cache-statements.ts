@@ -4,13 +4,13 @@ import type { DatabaseSync } from 'node:sqlite';
 const byIds = (table: string) =>
   `SELECT ${table}.json FROM json_each(?) AS wanted JOIN ${table} ON ${table}.account = ? AND ${table}.id = wanted.value ORDER BY wanted.key`;
 
-/** Ids that some timeline of the kind still names. */
-const named = (timelines: string) =>
+/** Ids that the timelines of this kind contain. */
+const idsInTimelines = (timelines: string) =>
   `SELECT timelines.account, json_extract(entry.value, '$.id') FROM timelines, json_each(timelines.entries) AS entry
    WHERE timelines.timeline ${timelines} AND json_extract(entry.value, '$.kind') = 'entry'`;
 
 const dropOld = (table: string, timelines: string) =>
-  `DELETE FROM ${table} WHERE saved_at < ? AND (account, id) NOT IN (${named(timelines)})`;
+  `DELETE FROM ${table} WHERE saved_at < ? AND (account, id) NOT IN (${idsInTimelines(timelines)})`;
 
 const dropBeyond = (table: string) =>
   `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} ORDER BY saved_at DESC, rowid DESC LIMIT -1 OFFSET ?)`;

@@ -1,4 +1,4 @@
-// Keeps what servers sent so that the app shows it at once and offline; nothing here is missed when it is thrown away.
+// Caches what servers sent, so that the app can show it at once and offline; the file can be deleted without loss.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { CachedTimeline } from '../contract/bridge.ts';
 import type { Notification, Status } from '../contract/entities.ts';
@@ -8,25 +8,25 @@ import type { OpenOptions } from './database.ts';
 import { cacheSteps, transaction } from './migrations.ts';
 import { prepareCache } from './cache-statements.ts';
 
-/** Synchronous. A refusal of the disk costs the cached copy only, so nothing here throws. */
+/** Synchronous. Nothing here throws: a disk error costs only the cached copy. */
 export interface Cache {
   saveStatuses(account: AccountKey, statuses: readonly Status[]): void;
-  /** In the order asked for; those not kept are left out. */
+  /** In the order of `ids`; statuses that are not in the cache are left out. */
   statuses(account: AccountKey, ids: readonly string[]): Status[];
-  /** With the boosts of it. */
+  /** Also deletes its boosts. */
   deleteStatus(account: AccountKey, id: string): void;
   saveNotifications(account: AccountKey, notifications: readonly Notification[]): void;
   notifications(account: AccountKey, ids: readonly string[]): Notification[];
   writeTimeline(account: AccountKey, timeline: TimelineKey, entries: readonly TimelineEntry[]): void;
   /** All entries, and the posts from 20 before to 40 after the position (or the top); null when never written. */
   readTimeline(account: AccountKey, timeline: TimelineKey, position: ReadingPosition | null): CachedTimeline | null;
-  /** A small value of an account, or of the app itself (''), with the time it was kept. */
+  /** A small value of an account, or of the app (''), and when it was saved, in epoch milliseconds. */
   get(account: AccountKey | '', key: string): { value: unknown; savedAt: number } | null;
   set(account: AccountKey | '', key: string, value: unknown): void;
   removeAccount(account: AccountKey): void;
-  /** Drops what no timeline names and is older than 14 days, and the oldest beyond the cap. */
+  /** Deletes what is older than 14 days and in no timeline, and the oldest rows above the limit. */
   prune(): void;
-  /** Bytes on disk, about. */
+  /** Bytes on disk, approximately. */
   size(): number;
   clear(): void;
   close(): void;
@@ -35,21 +35,21 @@ export interface Cache {
 interface Options {
   log?: (sentence: string) => void;
   now?: () => number;
-  /** How many statuses, and how many notifications, are kept at most. */
-  cap?: number;
+  /** The most statuses, and the most notifications, that `prune` keeps. */
+  maxRows?: number;
 }
 
-const keptFor = 14 * 86_400_000;
-const before = 20;
-const after = 40;
+const maxAgeMs = 14 * 86_400_000;
+const entriesBefore = 20;
+const entriesAfter = 40;
 
-export function createCache(path: string, { log = () => {}, now = Date.now, cap = 40_000 }: Options = {}): Cache {
+export function createCache(path: string, { log = () => {}, now = Date.now, maxRows = 40_000 }: Options = {}): Cache {
   const options: OpenOptions = { path, steps: cacheSteps, synchronous: 'NORMAL', check: false, contents: 'cached timelines', log, now };
   let db = openDatabase(options);
   let sql = prepareCache(db);
 
-  /** Runs the work; a damaged file is replaced, and what was asked for is then simply not there. */
-  function lenient<T>(work: () => T, otherwise: T): T {
+  /** Runs the work. After an error the fallback is returned, and a damaged file is replaced by an empty one. */
+  function withFallback<T>(work: () => T, fallback: T): T {
     try {
       return work();
     } catch (error) {
@@ -58,10 +58,10 @@ export function createCache(path: string, { log = () => {}, now = Date.now, cap 
         db = replaceDatabase(options);
         sql = prepareCache(db);
       } else log(`The cache refused: ${error instanceof Error ? error.message : 'unknown reason'}.`);
-      return otherwise;
+      return fallback;
     }
   }
-  const write = (work: () => void): void => lenient(() => transaction(db, work), undefined);
+  const write = (work: () => void): void => withFallback(() => transaction(db, work), undefined);
   const parse = <T>(rows: Record<string, unknown>[]): T[] => rows.map((row) => JSON.parse(row['json'] as string) as T);
   const statuses = (account: AccountKey, ids: readonly string[]): Status[] => parse(sql.statuses.all(JSON.stringify(ids), account));
   const notifications = (account: AccountKey, ids: readonly string[]): Notification[] =>
@@ -72,16 +72,16 @@ export function createCache(path: string, { log = () => {}, now = Date.now, cap 
       write(() => {
         for (const status of list) sql.putStatus.run(account, status.id, status.reblog?.id ?? null, JSON.stringify(status), now());
       }),
-    statuses: (account, ids) => lenient(() => statuses(account, ids), []),
+    statuses: (account, ids) => withFallback(() => statuses(account, ids), []),
     deleteStatus: (account, id) => write(() => void sql.dropStatus.run(account, id, id)),
     saveNotifications: (account, list) =>
       write(() => {
         for (const notification of list) sql.putNotification.run(account, notification.id, JSON.stringify(notification), now());
       }),
-    notifications: (account, ids) => lenient(() => notifications(account, ids), []),
+    notifications: (account, ids) => withFallback(() => notifications(account, ids), []),
     writeTimeline: (account, timeline, entries) => write(() => void sql.putTimeline.run(account, timeline, JSON.stringify(entries))),
     readTimeline: (account, timeline, position) =>
-      lenient(() => {
+      withFallback(() => {
         const row = sql.timeline.get(account, timeline);
         if (!row) return null;
         const entries = JSON.parse(row['entries'] as string) as TimelineEntry[];
@@ -95,26 +95,26 @@ export function createCache(path: string, { log = () => {}, now = Date.now, cap 
         };
       }, null),
     get: (account, key) =>
-      lenient(() => {
+      withFallback(() => {
         const row = sql.value.get(account, key);
         return row ? { value: JSON.parse(row['json'] as string) as unknown, savedAt: row['saved_at'] as number } : null;
       }, null),
     set: (account, key, value) => write(() => void sql.putValue.run(account, key, JSON.stringify(value), now())),
     removeAccount(account) {
       write(() => sql.dropAccount.forEach((statement) => statement.run(account)));
-      lenient(() => emptyLog(db), undefined);
+      withFallback(() => emptyLog(db), undefined);
     },
     prune: () =>
       write(() => {
-        sql.dropOldStatuses.run(now() - keptFor);
-        sql.dropOldNotifications.run(now() - keptFor);
-        sql.dropStatusesBeyond.run(cap);
-        sql.dropNotificationsBeyond.run(cap);
+        sql.dropOldStatuses.run(now() - maxAgeMs);
+        sql.dropOldNotifications.run(now() - maxAgeMs);
+        sql.dropStatusesBeyond.run(maxRows);
+        sql.dropNotificationsBeyond.run(maxRows);
       }),
-    size: () => lenient(() => Number(sql.size.get()?.['bytes'] ?? 0), 0),
+    size: () => withFallback(() => Number(sql.size.get()?.['bytes'] ?? 0), 0),
     clear: () => {
       write(() => sql.clear.forEach((statement) => statement.run()));
-      lenient(() => db.exec('VACUUM'), undefined);
+      withFallback(() => db.exec('VACUUM'), undefined);
     },
     close: () => db.close(),
   };
@@ -123,5 +123,7 @@ export function createCache(path: string, { log = () => {}, now = Date.now, cap 
 function around(entries: readonly TimelineEntry[], position: ReadingPosition | null): string[] {
   const found = position ? entries.findIndex((entry) => entry.kind === 'entry' && entry.id === position.id) : 0;
   const middle = Math.max(0, found);
-  return entries.slice(Math.max(0, middle - before), middle + after + 1).flatMap((entry) => (entry.kind === 'entry' ? [entry.id] : []));
+  return entries
+    .slice(Math.max(0, middle - entriesBefore), middle + entriesAfter + 1)
+    .flatMap((entry) => (entry.kind === 'entry' ? [entry.id] : []));
 }

@@ -1,21 +1,21 @@
-// Opens an SQLite file in the app's way: write-ahead log, newest shape, readable by its owner only, damaged files set aside.
+// Opens an SQLite file: with a write-ahead log and the newest schema, readable only by its owner; damaged files are set aside.
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { migrate } from './migrations.ts';
-import { salvage } from './repair.ts';
+import { recoverRows } from './repair.ts';
 import { setAside } from './set-aside.ts';
 
 export interface OpenOptions {
   path: string;
   steps: readonly string[];
-  /** FULL: a commit survives power loss. NORMAL: the file stays sound, the last commits may be gone. */
+  /** FULL: a commit survives a power failure. NORMAL: the file stays intact, but the last commits may be lost. */
   synchronous: 'FULL' | 'NORMAL';
-  /** Reads every page first; only for small files. */
+  /** Checks every page when the file is opened; only for small files. */
   check: boolean;
-  /** What a person loses with the file, told when it has to be set aside. */
+  /** What the file contains, for the log when it is set aside. */
   contents: string;
   log: (sentence: string) => void;
   now: () => number;
@@ -31,16 +31,18 @@ export function openDatabase(options: OpenOptions): DatabaseSync {
   }
 }
 
-/** Sets the file aside and starts a new one; of a file that is worth checking, with what could still be read. */
+/** Sets the file aside and creates a new one. With `check`, the rows that are still readable are copied. */
 export function replaceDatabase(options: OpenOptions): DatabaseSync {
-  const away = setAside(options.path, options.now(), ['-wal', '-shm']);
+  const damagedPath = setAside(options.path, options.now(), ['-wal', '-shm']);
   const db = open(options);
-  const begun = options.check ? `a new one was started with the ${salvage(away, db)} rows that could be read` : 'a new one was started';
-  options.log(`${options.path} (${options.contents}) was damaged and is kept as ${away}; ${begun}.`);
+  const replacement = options.check
+    ? `a new one was started with the ${recoverRows(damagedPath, db)} rows that could be read`
+    : 'a new one was started';
+  options.log(`${options.path} (${options.contents}) was damaged and is kept as ${damagedPath}; ${replacement}.`);
   return db;
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB, extended codes included; or a shape from a later version. */
+/** SQLITE_CORRUPT or SQLITE_NOTADB, with their extended codes; or a schema of a later version. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error && typeof error.errcode === 'number') return [11, 26].includes(error.errcode & 0xff);
@@ -52,7 +54,7 @@ function open({ path, steps, synchronous, check }: OpenOptions): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
   const db = new DatabaseSync(path, { timeout: 5_000 });
   try {
-    // What is deleted is overwritten, so that signing out leaves nothing to be read in the file.
+    // Deleted rows are overwritten, so that nothing of a signed-out account can be read in the file.
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;`);
     if (check) {
       const answer = db.prepare('PRAGMA quick_check(1)').get();
@@ -66,10 +68,10 @@ function open({ path, steps, synchronous, check }: OpenOptions): DatabaseSync {
   }
 }
 
-/** Puts everything into the file itself and empties the log beside it, where deleted rows would live on. */
+/** Moves everything from the write-ahead log into the file: deleted rows would still be readable in the log. */
 export const emptyLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
-/** Runs storage work; a refusal of the disk becomes a sentence. */
+/** Runs storage work; a disk error becomes a failure with a sentence. */
 export function stored<T>(work: () => T): Result<T> {
   try {
     return ok(work());

@@ -1,4 +1,4 @@
-// Keeps what a person writes, and where they were reading: the one file that must never lose anything.
+// Stores what a person writes and their reading positions: the one file that must never lose anything.
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
@@ -11,26 +11,26 @@ import { journalSteps, transaction } from './migrations.ts';
 
 export type OutboxChange = Partial<Pick<OutboxEntry, 'state' | 'problem' | 'attempts' | 'retryAt'>>;
 
-/** All methods are synchronous, on disk when they return, and throw when the disk refuses. */
+/** All methods are synchronous. When they return, the change is on disk; they throw on a disk error. */
 export interface Journal {
   drafts: {
-    /** Latest first. */
+    /** Newest first. */
     list(account: AccountKey): Draft[];
-    /** A draft that was taken into the outbox stays there: a late save of it changes nothing. */
+    /** Does nothing for a draft that was moved into the outbox. */
     save(draft: Draft): void;
     remove(id: string): void;
   };
   outbox: {
-    /** Moves the draft into the outbox in one transaction. Twice gives the same entry; null when it was sent already. */
+    /** Moves the draft into the outbox in one transaction. A second call returns the same entry, or null when it was already sent. */
     take(draft: Draft): OutboxEntry | null;
-    /** Oldest first, as they are to be sent. */
+    /** Oldest first: the order of sending. */
     list(account: AccountKey): OutboxEntry[];
     all(): OutboxEntry[];
     get(id: string): OutboxEntry | null;
     update(id: string, change: OutboxChange): OutboxEntry | null;
-    /** For what was sent, and for what the person gave up. */
+    /** Removes an entry that was sent, or that the person discards. */
     discard(id: string): void;
-    /** Back to a draft, in one transaction. */
+    /** Moves the entry back to the drafts, in one transaction. */
     edit(id: string): Draft | null;
   };
   actions: ActionTable;
@@ -43,7 +43,7 @@ export interface Journal {
     save(account: AccountKey, preferences: Preferences): void;
   };
   removeAccount(account: AccountKey): void;
-  /** Bytes on disk, about. */
+  /** Bytes on disk, approximately. */
   size(): number;
   close(): void;
 }
@@ -54,7 +54,7 @@ interface Options {
 }
 
 type Row = Record<string, unknown>;
-const day = 86_400_000;
+const maxTakenAgeMs = 30 * 86_400_000;
 
 const toEntry = (row: Row): OutboxEntry => ({
   id: row['id'] as string,
@@ -69,7 +69,7 @@ const toEntry = (row: Row): OutboxEntry => ({
 export function createJournal(path: string, { log = () => {}, now = Date.now }: Options = {}): Journal {
   const contents = 'drafts and unsent posts';
   const db = openDatabase({ path, steps: journalSteps, synchronous: 'FULL', check: true, contents, log, now });
-  db.prepare('DELETE FROM taken WHERE taken_at < ?').run(now() - 30 * day);
+  db.prepare('DELETE FROM taken WHERE taken_at < ?').run(now() - maxTakenAgeMs);
 
   const draftsOf = db.prepare('SELECT draft FROM drafts WHERE account = ? ORDER BY updated_at DESC, id');
   const putDraft = db.prepare(

@@ -1,40 +1,40 @@
-// One small JSON file that is either the old or the new version after a crash, never half of one.
+// A small JSON file that contains either the old or the new value after a crash, never a part of one.
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { setAside } from './set-aside.ts';
 
 export interface JsonFile<T> {
-  /** What is on disk, or the default where there is no file or a damaged one (which is set aside). */
+  /** The value on disk, or the default when the file is missing or damaged. A damaged file is set aside. */
   read(): T;
-  /** On disk when it returns; throws when the disk refuses. */
+  /** When it returns, the value is on disk; throws on a disk error. */
   write(value: T): void;
 }
 
 interface Options<T> {
   path: string;
   schema: v.GenericSchema<unknown, T>;
-  otherwise: T;
+  defaultValue: T;
   log: (sentence: string) => void;
   now?: () => number;
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-export function createJsonFile<T>({ path, schema, otherwise, log, now = Date.now }: Options<T>): JsonFile<T> {
+export function createJsonFile<T>({ path, schema, defaultValue, log, now = Date.now }: Options<T>): JsonFile<T> {
   return {
     read() {
       let text: string;
       try {
         text = readFileSync(path, 'utf8');
       } catch (error) {
-        if (isMissing(error)) return otherwise;
+        if (isMissing(error)) return defaultValue;
         throw error;
       }
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
       if (parsed.success) return parsed.output;
       log(`${path} was damaged and is kept as ${setAside(path, now())}; its defaults are used.`);
-      return otherwise;
+      return defaultValue;
     },
     write(value) {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -52,7 +52,7 @@ export function createJsonFile<T>({ path, schema, otherwise, log, now = Date.now
   };
 }
 
-/** Makes the rename itself durable; Windows can't open folders and needs no such thing. */
+/** Makes the rename durable. Windows can't open folders and doesn't need this. */
 function flushFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

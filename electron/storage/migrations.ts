@@ -1,4 +1,4 @@
-// Brings a database to the newest shape, one numbered step after the other; SQLite's user_version says how far it is.
+// Migrates a database to the newest schema in numbered steps; SQLite's user_version stores the number of the last step.
 import type { DatabaseSync } from 'node:sqlite';
 
 export const journalSteps = [
@@ -41,7 +41,7 @@ export const cacheSteps = [
   "UPDATE small_values SET key = 'delivered-ids' WHERE key = 'told';",
 ] as const;
 
-/** Runs the steps not yet taken. Throws when the file comes from a later version of the app. */
+/** Runs the missing steps. Throws when the file was written by a later version of the app. */
 export function migrate(db: DatabaseSync, steps: readonly string[]): void {
   const row = db.prepare('PRAGMA user_version').get();
   const done = Number(row?.['user_version'] ?? 0);
@@ -54,7 +54,7 @@ export function migrate(db: DatabaseSync, steps: readonly string[]): void {
   });
 }
 
-/** All of `work` or nothing of it. */
+/** Commits all of `work`, or nothing when it throws. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {

@@ -1,14 +1,14 @@
-// Takes over from a damaged file what can still be read of it, row by row.
+// Copies the readable rows of a damaged database into a new one.
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue } from 'node:sqlite';
 
 type Row = Record<string, SQLInputValue>;
 
-/** Columns whose text is read as JSON later on. */
-const structured = ['draft', 'json'];
+/** Columns that contain JSON. */
+const jsonColumns = ['draft', 'json'];
 
-const isWhole = (row: Row) =>
-  structured.every((column) => {
+const hasValidJson = (row: Row) =>
+  jsonColumns.every((column) => {
     if (!(column in row)) return true;
     try {
       JSON.parse(String(row[column]));
@@ -18,14 +18,14 @@ const isWhole = (row: Row) =>
     }
   });
 
-/** Copies the rows of every table that `fresh` has too; answers how many. A page that can't be read costs its own rows only: each table is read from both ends. */
-export function salvage(damaged: string, fresh: DatabaseSync): number {
+/** Copies the rows of every table that `fresh` has too, and returns their number. An unreadable page costs only its own rows, because each table is read from both ends. */
+export function recoverRows(damaged: string, fresh: DatabaseSync): number {
   let copied = 0;
   const attempt = (work: () => void) => {
     try {
       work();
     } catch {
-      // What can't be read, or doesn't fit the table's shape, stays in the damaged file alone.
+      // Rows that can't be read or don't fit the new table remain only in the damaged file.
     }
   };
   const copy = (old: DatabaseSync, table: string, order: 'ASC' | 'DESC') => {
@@ -33,7 +33,7 @@ export function salvage(damaged: string, fresh: DatabaseSync): number {
     const names = columns.map(({ name }) => `"${String(name)}"`).join(', ');
     const put = fresh.prepare(`INSERT OR IGNORE INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`);
     for (const row of old.prepare(`SELECT ${names} FROM ${table} NOT INDEXED ORDER BY rowid ${order}`).iterate() as Iterable<Row>) {
-      if (isWhole(row)) attempt(() => (copied += Number(put.run(...Object.values(row)).changes)));
+      if (hasValidJson(row)) attempt(() => (copied += Number(put.run(...Object.values(row)).changes)));
     }
   };
   attempt(() => {

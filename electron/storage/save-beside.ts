@@ -1,8 +1,10 @@
-// Puts a text into a folder of the person's under a name that is still free there.
+// Writes a text into a folder under a name that no file there has yet.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Answers the path; throws when the disk refuses. Nothing that exists is overwritten. */
+const maxCopies = 200;
+
+/** Returns the path; throws on a disk error. Existing files are never overwritten. */
 export function saveBeside(folder: string, name: string, extension: string, text: string): string {
   mkdirSync(folder, { recursive: true });
   for (let copy = 1; ; copy += 1) {
@@ -11,7 +13,7 @@ export function saveBeside(folder: string, name: string, extension: string, text
       writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
       return path;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST') || copy > 200) throw error;
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST') || copy > maxCopies) throw error;
     }
   }
 }

@@ -1,11 +1,11 @@
-// Settings as a file to take along: written with what it is and of which shape, read with a sentence for whatever is wrong.
+// Exports settings to a file with its kind and format version, and imports them with a sentence for each error.
 import * as v from 'valibot';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { Settings } from '../contract/settings.ts';
 
-/** Raised when a later version could misread what an earlier one wrote. */
+/** The format version: raised when a later version of the app could misread an older file. */
 const shape = 1;
 const envelope = v.object({
   kind: v.literal('kittiwake-settings'),
@@ -17,7 +17,7 @@ const isSetting = (name: string): name is keyof Settings => Object.hasOwn(defaul
 export const writeSettings = (settings: Settings): string =>
   `${JSON.stringify({ kind: 'kittiwake-settings', version: shape, settings }, null, 2)}\n`;
 
-/** What the file sets, its values not yet checked against each setting, and the names that this version doesn't know. */
+/** The settings in the file, whose values are not validated yet, and the names that this version doesn't know. */
 export function readSettings(text: string): Result<{ patch: Partial<Settings>; leftOut: string[] }> {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text.replace(/^\uFEFF/, ''));
   if (!json.success) return fail('invalid-input', 'This is no file of settings: it is not JSON, or not all of it is there.');

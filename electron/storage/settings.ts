@@ -1,4 +1,4 @@
-// What the person has set, on disk, and who wants to hear of changes.
+// The settings on disk, and the listeners for their changes.
 import * as v from 'valibot';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
@@ -9,14 +9,14 @@ import { createJsonFile } from './json-file.ts';
 
 export interface SettingsStore {
   get(): Settings;
-  /** All of the patch or, when one value is none the setting knows, nothing of it. */
+  /** Applies the whole patch, or nothing when one of its values is invalid. */
   set(patch: Partial<Settings>): Result<Settings>;
-  /** Answers how to stop listening. */
+  /** Returns a function that stops listening. */
   onChange(listener: (settings: Settings) => void): () => void;
 }
 
 export function createSettings(path: string, log: (sentence: string) => void = () => {}): SettingsStore {
-  const file = createJsonFile<Settings>({ path, schema, otherwise: defaultSettings, log });
+  const file = createJsonFile<Settings>({ path, schema, defaultValue: defaultSettings, log });
   const listeners = new Set<(settings: Settings) => void>();
   let current = file.read();
 

@@ -1,4 +1,4 @@
-// Opens the files that keep what a person set and wrote, and what servers sent.
+// Opens the storage files: the settings, the journal of what a person writes, and the cache of what servers sent.
 import { join } from 'node:path';
 import { createCache } from './cache.ts';
 import type { Cache } from './cache.ts';
@@ -19,7 +19,9 @@ export function openStorage(folder: string, log: (sentence: string) => void): St
   const journal = createJournal(join(folder, 'journal.db'), { log });
   const cache = createCache(join(folder, 'cache.db'), { log });
   return {
-    ...{ settings, journal, cache },
+    settings,
+    journal,
+    cache,
     close: () => [journal, cache].forEach((file) => file.close()),
   };
 }

@@ -1,4 +1,4 @@
-// The real clock, and work that repeats by it.
+// The real clock, and repeated work.
 import type { Clock } from '../contract/clock.ts';
 
 export const systemClock: Clock = {
@@ -9,7 +9,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Runs `run` every `intervalMs` milliseconds. The answer ends it. */
+/** Runs `run` every `intervalMs` milliseconds. Returns a function that stops it. */
 export function repeatEvery(clock: Clock, intervalMs: number, run: () => void): () => void {
   let cancel = () => {};
   const schedule = () => {

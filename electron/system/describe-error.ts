@@ -1,4 +1,4 @@
-// What of an unexpected error may stand in a log: its kind and where it happened.
+// Describes an unexpected error for the log: its kind and where it happened.
 
 /** Never the message: it may quote what a person wrote, or a token. */
 export function describeError(error: unknown): string {

@@ -1,13 +1,13 @@
-// Has the system start the app when a person logs in, without a window.
+// Makes the system start the app without a window when a person logs in.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
 
-/** The switch by which a start opens no window. */
+/** The command line switch for a start without a window. */
 export const hiddenSwitch = 'hidden';
 
 const escaped = (text: string, characters: RegExp) => text.replaceAll(characters, String.raw`\$&`);
-/** A path as the desktop entry specification has it in `Exec`: escaped as an argument, and once more as a text. */
+/** A path for `Exec` in a desktop entry: the specification asks to escape it as an argument, and again as a string. */
 const quoted = (path: string) => `"${escaped(escaped(path, /["`$\\]/g), /\\/g).replaceAll('%', '%%')}"`;
 
 function autostartEntry(program: string): string {
@@ -32,7 +32,7 @@ export function createLoginItem({ platform, env, log }: Parts): (wanted: boolean
     if (platform !== 'linux') return app.setLoginItemSettings({ openAtLogin: wanted, args: [`--${hiddenSwitch}`] });
     if (!wanted) return rmSync(autostart, { force: true });
     mkdirSync(dirname(autostart), { recursive: true });
-    // An AppImage runs from a folder that is gone with it.
+    // The path of a running AppImage is in a temporary folder; APPIMAGE is the path of the file itself.
     writeFileSync(autostart, autostartEntry(env['APPIMAGE'] ?? app.getPath('exe')));
   }
 

@@ -1,9 +1,9 @@
-// Notices that the computer has a network again: main gets no event for that, but its addresses change.
+// Notices when the computer gets a network again: the main process has no event for it, but the computer's addresses change.
 import { networkInterfaces } from 'node:os';
 import { repeatEvery } from './clock.ts';
 import type { Clock } from '../contract/clock.ts';
 
-const every = 5_000;
+const pollIntervalMs = 5_000;
 
 const addressesNow = (): string =>
   Object.values(networkInterfaces())
@@ -13,10 +13,10 @@ const addressesNow = (): string =>
     .toSorted()
     .join(' ');
 
-/** The answer ends it. */
+/** Calls `onUp` when the addresses change and there is at least one. Returns a function that stops it. */
 export function watchNetwork(clock: Clock, onUp: () => void, addresses: () => string = addressesNow): () => void {
   let before = addresses();
-  return repeatEvery(clock, every, () => {
+  return repeatEvery(clock, pollIntervalMs, () => {
     const now = addresses();
     if (now !== before && now !== '') onUp();
     before = now;

@@ -39,7 +39,7 @@ const headersFor = (path: string): Record<string, string> => ({
   'cache-control': path.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-cache',
 });
 
-/** The files that exist at the start, by path: whatever a request says, nothing else is ever opened. */
+/** The files that exist at the start, by path. A request can never open any other file. */
 async function listFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -64,7 +64,7 @@ export function createAppProtocol({ folder, serveMedia }: Parts): (request: Requ
   };
 }
 
-/** Before the app is ready: the page behaves like one of a secure site. */
+/** Makes the page behave like one of a secure site. Call it before the app is ready. */
 export function announceAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);

@@ -1,4 +1,4 @@
-// What the app shows of itself outside its window: the number on its icon, and the tray or, on macOS, the dock's menu.
+// Shows the state of the app outside its window: the number on its icon, and the tray or, on macOS, the menu of the dock.
 import { join } from 'node:path';
 import { app, Menu, nativeImage, Tray } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
@@ -11,7 +11,7 @@ import type { TrayEntry } from './tray-menu.ts';
 
 interface Parts {
   platform: NodeJS.Platform;
-  /** Where the built icons are. */
+  /** The folder of the built icons. */
   icons: string;
   accounts: () => AccountSummary[];
   unread: () => Record<string, Unread>;
@@ -20,14 +20,14 @@ interface Parts {
 }
 
 export interface Indicators {
-  /** Something may have changed. */
+  /** To be called when something may have changed. */
   update(): void;
 }
 
 export function createIndicators({ platform, icons, accounts, unread, settings, window }: Parts): Indicators {
   const icon = (name: string) => nativeImage.createFromPath(join(icons, `${name}.png`));
   let tray: Tray | null = null;
-  let shown = '';
+  let lastShown = '';
 
   function menuItem(entry: TrayEntry): MenuItemConstructorOptions {
     if (entry.kind === 'separator') return { type: 'separator' };
@@ -48,20 +48,20 @@ export function createIndicators({ platform, icons, accounts, unread, settings, 
   return {
     update() {
       const model = trayModel(accounts(), unread());
-      // It stands for the app that goes on without a window.
-      const wanted = platform !== 'darwin' && settings().keepRunning;
-      const now = JSON.stringify([model, wanted]);
-      if (now === shown) return;
-      shown = now;
+      // The tray is for an app that keeps running without a window.
+      const needsTray = platform !== 'darwin' && settings().keepRunning;
+      const now = JSON.stringify([model, needsTray]);
+      if (now === lastShown) return;
+      lastShown = now;
       const { count, tooltip, entries } = model;
-      // Windows has no number on a program's icon, but a mark, with words for a screen reader.
+      // Windows has no number on icons, but an overlay with a description for screen readers.
       if (platform === 'win32') window.mark(count === 0 ? null : { image: icon('overlay'), words: `${count} unread` });
       else app.setBadgeCount(count);
-      // The system brings the dock's menu its own entry to quit.
+      // macOS adds its own entry to quit to the dock's menu.
       const shownEntries = platform === 'darwin' ? entries.slice(0, -2) : entries;
       const menu = Menu.buildFromTemplate(shownEntries.map(menuItem));
       app.dock?.setMenu(menu);
-      if (!wanted) {
+      if (!needsTray) {
         tray?.destroy();
         tray = null;
         return;

@@ -1,4 +1,4 @@
-// The app's comings and goings as the system tells them: a second start, closed windows, sleep, the end.
+// Reacts to the events of the app's life: a second start, closed windows, sleep, and quitting.
 import { app, powerMonitor } from 'electron';
 import type { ShowPopup } from '../notifications/popups/popup.ts';
 import type { SettingsStore } from '../storage/settings.ts';
@@ -8,14 +8,14 @@ import { createRunningNotice } from './running-notice.ts';
 interface Parts {
   platform: NodeJS.Platform;
   settings: SettingsStore;
-  /** Without any, there is nothing to go on for. */
+  /** Without accounts the app quits with its window. */
   hasAccounts: () => boolean;
   showPopup: ShowPopup;
   show: () => void;
   suspend: () => void;
   resume: () => void;
   quit: () => void;
-  /** Whether something that can't be called off would keep the process alive. */
+  /** Whether work that can't be cancelled would keep the process alive. */
   hangs: () => boolean;
   log: (sentence: string) => void;
 }
@@ -23,19 +23,19 @@ interface Parts {
 /** Opens the window unless the system started the app at login. */
 export function followLifecycle(parts: Parts): void {
   const { platform, settings, hasAccounts, showPopup, show, suspend, resume, quit, hangs, log } = parts;
-  const tellOfRunning = createRunningNotice({ platform, settings, showPopup, clicked: show });
+  const showRunningNotice = createRunningNotice({ platform, settings, showPopup, clicked: show });
   app.on('second-instance', (_, argv) => argv.includes(`--${hiddenSwitch}`) || show());
   app.on('activate', show);
   app.on('window-all-closed', () => {
-    // On macOS every app goes on, and nobody needs to be told.
+    // On macOS every app keeps running without windows, so no notice is needed.
     if (platform === 'darwin') return;
-    if (settings.get().keepRunning && hasAccounts()) tellOfRunning();
+    if (settings.get().keepRunning && hasAccounts()) showRunningNotice();
     else app.quit();
   });
   powerMonitor.on('suspend', suspend);
   powerMonitor.on('resume', resume);
   app.on('will-quit', quit);
-  // A keychain that still waits for its password would hold the process, and with it the lock against a second start.
+  // A keychain that waits for its password would keep the process alive, and with it the single instance lock.
   app.on('quit', () => hangs() && process.kill(process.pid, 'SIGKILL'));
 
   const setLoginItem = createLoginItem({ platform, env: process.env, log });

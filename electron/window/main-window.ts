@@ -1,4 +1,4 @@
-// The app's one window: sandboxed, where it was last time, and shown when it has something to show.
+// The app's one window: sandboxed, with its last size, and shown when its page is ready.
 import { BrowserWindow, nativeTheme } from 'electron';
 import type { NativeImage, WebContents } from 'electron';
 import * as v from 'valibot';
@@ -9,26 +9,26 @@ import { stored } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
 import type { Settings } from '../contract/settings.ts';
 
-/** How large the window was: a small file of its own. Where it was is left to the system, which knows the screens there are now. */
+/** The window's last size, stored in its own file. The system chooses the position, because it knows the present screens. */
 export const windowSize = v.object({ width: v.number(), height: v.number(), maximized: v.boolean() });
 export type WindowSize = v.InferOutput<typeof windowSize>;
-export const firstSize: WindowSize = { width: 1200, height: 800, maximized: false };
+export const defaultSize: WindowSize = { width: 1200, height: 800, maximized: false };
 
 interface Parts {
   preload: string;
   size: { read(): WindowSize; write(size: WindowSize): void };
   theme: () => Settings['theme'];
-  /** Its page has begun. */
+  /** Its page has started. */
   begun: () => void;
 }
 
-/** What the window is to do first, once it is there. */
-export type Greeting = Pick<Startup, 'open' | 'command'>;
-const nothingToDo: Greeting = { open: null, command: null };
+/** What the window should do when its page has started. */
+export type FirstTask = Pick<Startup, 'open' | 'command'>;
+const noTask: FirstTask = { open: null, command: null };
 
-const smallest = { minWidth: 380, minHeight: 480 };
-/** The ground colours of the two themes, so that nothing flashes before the first paint. */
-const ground = { light: '#f6f8fa', dark: '#12181f' };
+const minSize = { minWidth: 380, minHeight: 480 };
+/** The background colours of the two themes, so that nothing flashes before the first paint. */
+const backgroundColors = { light: '#f6f8fa', dark: '#12181f' };
 
 function openWindow({ preload, size, theme }: Parts): BrowserWindow {
   const { width, height, maximized } = size.read();
@@ -36,10 +36,10 @@ function openWindow({ preload, size, theme }: Parts): BrowserWindow {
   const window = new BrowserWindow({
     width,
     height,
-    ...smallest,
+    ...minSize,
     title: 'Kittiwake',
     show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light,
     autoHideMenuBar: true,
     webPreferences: {
       preload,
@@ -63,27 +63,27 @@ function openWindow({ preload, size, theme }: Parts): BrowserWindow {
   return window;
 }
 
-/** A small picture over the window's entry in the taskbar of Windows. */
+/** An overlay icon on the window's taskbar button in Windows, with its description. */
 interface Mark {
   image: NativeImage;
   words: string;
 }
 
 export interface MainWindow {
-  /** Opens it, or brings it to the front. */
+  /** Opens the window, or brings it to the front. */
   show(): void;
-  /** Leads to a place in the app, with the window in front. */
+  /** Shows a place of the app, with the window in front. */
   open(place: Place): void;
-  /** Has the window do something, in front. */
+  /** Runs a command in the window, with the window in front. */
   command(command: Events['command']): void;
-  /** The page has begun; answers what it was opened for. */
-  begun(): Greeting;
-  /** Null: none. */
+  /** To be called when the page has started; returns what it should do first. */
+  begun(): FirstTask;
+  /** Null removes it. */
   mark(mark: Mark | null): void;
   isFocused(): boolean;
-  /** Null while there is none. */
+  /** Null while there is no window. */
   contents(): WebContents | null;
-  /** Told to nobody while there is no window: it asks for everything when it starts. */
+  /** Sends an event to the page. Does nothing without a window: a new page asks for everything when it starts. */
   tell: <E extends EventName>(event: E, payload: Events[E]) => void;
   /** The window is gone, and with it all that it showed. */
   onClosed(listener: () => void): void;
@@ -91,11 +91,11 @@ export interface MainWindow {
 
 export function createMainWindow(parts: Parts): MainWindow {
   let window: BrowserWindow | null = null;
-  /** The page listens: what is said before would be lost. */
+  /** Whether the page listens: events that are sent earlier are lost. */
   let listens = false;
-  /** Between the wish to close it and its end the window takes no orders; `again`: it is wanted back. */
-  let closing: 'no' | 'yes' | 'again' = 'no';
-  let greeting = nothingToDo;
+  /** Between `close` and `closed` the window can't be used; `reopen`: it is opened again afterwards. */
+  let closing: 'no' | 'yes' | 'reopen' = 'no';
+  let firstTask = noTask;
   let marked: Mark | null = null;
   const closed = createEvent<[]>();
   const showMark = () => window?.setOverlayIcon(marked?.image ?? null, marked?.words ?? '');
@@ -103,19 +103,19 @@ export function createMainWindow(parts: Parts): MainWindow {
   function create(): BrowserWindow {
     const opened = openWindow(parts);
     opened.webContents.on('did-navigate', () => (listens = false));
-    // The taskbar has no entry for it before.
+    // Before `show` the taskbar has no button for the window.
     opened.once('show', () => marked !== null && showMark());
     opened.on('close', () => {
       closing = 'yes';
       listens = false;
     });
     opened.on('closed', () => {
-      const again = closing === 'again';
+      const mustReopen = closing === 'reopen';
       window = null;
       listens = false;
       closing = 'no';
       closed.emit();
-      if (again) show();
+      if (mustReopen) show();
     });
     return opened;
   }
@@ -126,7 +126,7 @@ export function createMainWindow(parts: Parts): MainWindow {
       return;
     }
     if (closing !== 'no') {
-      closing = 'again';
+      closing = 'reopen';
       return;
     }
     if (window.isMinimized()) window.restore();
@@ -140,17 +140,17 @@ export function createMainWindow(parts: Parts): MainWindow {
     open(place) {
       show();
       if (listens) tell('open', place);
-      else greeting = { ...greeting, open: place };
+      else firstTask = { ...firstTask, open: place };
     },
     command(command) {
       show();
       if (listens) tell('command', command);
-      else greeting = { ...greeting, command };
+      else firstTask = { ...firstTask, command };
     },
     begun() {
       parts.begun();
-      const first = greeting;
-      greeting = nothingToDo;
+      const first = firstTask;
+      firstTask = noTask;
       listens = true;
       return first;
     },

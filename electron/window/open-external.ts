@@ -1,20 +1,20 @@
-// The one way out of the app: links open in the system's browser or mail program, and only those that belong there.
+// Opens web and mail links in the system's browser or mail program; no other code opens anything outside the app.
 import { shell } from 'electron';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 
-const allowed = ['https:', 'http:', 'mailto:'];
+const allowedProtocols = ['https:', 'http:', 'mailto:'];
 
-/** The link as it is to be opened, or null: other schemes start programs, and a name before `@` disguises the host. */
-function outwardLink(link: string): string | null {
+/** The normalised link, or null when it is not safe: other schemes start programs, and a name before `@` disguises the host. */
+function safeLink(link: string): string | null {
   if (!URL.canParse(link)) return null;
   const url = new URL(link);
-  if (!allowed.includes(url.protocol) || url.username !== '' || url.password !== '') return null;
+  if (!allowedProtocols.includes(url.protocol) || url.username !== '' || url.password !== '') return null;
   return url.href;
 }
 
 export async function openExternal(link: string): Promise<Result<null>> {
-  const url = outwardLink(link);
+  const url = safeLink(link);
   if (url === null) return fail('invalid-input', 'Only web and mail addresses can be opened.');
   try {
     await shell.openExternal(url);

@@ -1,4 +1,4 @@
-// Says, the first time a person closes the window, that the app goes on and how to end it.
+// Shows a notice when a person closes the window for the first time: the app keeps running, and how to quit it.
 import type { Settings } from '../contract/settings.ts';
 import type { ShowPopup } from '../notifications/popups/popup.ts';
 
@@ -12,7 +12,7 @@ interface Parts {
 const plain = { silent: true, urgency: 'normal', icon: null, actions: [], reply: null } as const;
 
 export function createRunningNotice({ platform, settings, showPopup, clicked }: Parts): () => void {
-  // A popup that nobody holds may be collected, and its click with it.
+  // Without a reference a popup could be garbage-collected, and its click would be lost.
   const held = new Set<object>();
   const way =
     platform === 'win32'

@@ -1,4 +1,4 @@
-// What the tray and the dock say: each account with what is unread, and what can be done without the window.
+// The content of the tray and of the dock's menu: the accounts with their unread counts, and commands.
 import type { AccountKey, AccountSummary } from '../contract/accounts.ts';
 import type { Unread } from '../contract/bridge.ts';
 
@@ -6,14 +6,14 @@ export type TrayEntry =
   { kind: 'open' | 'compose' | 'quit'; label: string } | { kind: 'account'; label: string; account: AccountKey } | { kind: 'separator' };
 
 export interface TrayModel {
-  /** Of all accounts. */
+  /** The unread count of all accounts. */
   count: number;
   tooltip: string;
   entries: TrayEntry[];
 }
 
-/** Windows shows no more of a tooltip. */
-const longestTooltip = 127;
+/** Windows cuts longer tooltips. */
+const maxTooltipLength = 127;
 const separator: TrayEntry = { kind: 'separator' };
 
 export function trayModel(
@@ -25,7 +25,7 @@ export function trayModel(
   const lines = counted.filter((account) => account.count > 0).map(({ name, count }) => `${name}: ${count}`);
   const head = count === 0 ? 'Kittiwake' : `Kittiwake: ${count} unread`;
   const tooltip = (accounts.length > 1 ? lines : []).reduce(
-    (text, line) => (text.length + line.length < longestTooltip ? `${text}\n${line}` : text),
+    (text, line) => (text.length + line.length < maxTooltipLength ? `${text}\n${line}` : text),
     head,
   );
   const links = counted.map(({ key, name, count }): TrayEntry => ({

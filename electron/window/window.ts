@@ -1,18 +1,18 @@
-// Puts the window together: the files it shows, what it may not, its menu.
+// Combines the parts of the window: its files, its restrictions and its menu.
 import { join } from 'node:path';
 import { app, protocol, session } from 'electron';
 import type { Settings } from '../contract/settings.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { createAppProtocol } from './app-protocol.ts';
-import { createMainWindow, firstSize, windowSize } from './main-window.ts';
+import { createMainWindow, defaultSize, windowSize } from './main-window.ts';
 import type { MainWindow } from './main-window.ts';
 import { setMenu } from './menu.ts';
 import { denyByDefault } from './security.ts';
 
 interface Parts {
-  /** Where the built app is. */
+  /** The folder of the built app. */
   folder: string;
-  /** Keeps the window's size. */
+  /** The path of the file with the window's size. */
   file: string;
   theme: () => Settings['theme'];
   serveMedia: (request: Request) => Promise<Response>;
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 export function createWindow({ folder, file, theme, serveMedia, begun, log }: Parts): MainWindow {
-  const size = createJsonFile({ path: file, schema: windowSize, otherwise: firstSize, log });
+  const size = createJsonFile({ path: file, schema: windowSize, defaultValue: defaultSize, log });
   const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme, begun });
   denyByDefault(app, session.defaultSession);
   protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), serveMedia }));

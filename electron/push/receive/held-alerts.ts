@@ -28,7 +28,7 @@ export interface HeldAlerts {
 }
 
 export function openHeldAlerts(path: string, log: (sentence: string) => void): HeldAlerts {
-  const file = createJsonFile<HeldAlertsFile>({ path, schema: heldAlertsFile, otherwise: {}, log });
+  const file = createJsonFile<HeldAlertsFile>({ path, schema: heldAlertsFile, defaultValue: {}, log });
   let current = file.read();
 
   function replace(account: AccountKey, messages: HeldMessage[] = []): boolean {

@@ -1,3 +1,4 @@
+// The signed-in accounts and their tokens, with the file of electron/accounts/account-list.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -31,7 +32,7 @@ function fresh() {
   return { path, vault, open, store: open() };
 }
 
-test('an account signed in is listed, active, and has its token', async () => {
+test('a signed-in account is listed, is active, and has a token', async () => {
   const { store } = fresh();
   const added = await store.add(signedIn('1'));
   expect(added).toMatchObject({ ok: true, value: { replaced: null } });
@@ -54,7 +55,7 @@ test('an account signed in is listed, active, and has its token', async () => {
   expect(await store.token(mira)).toEqual({ ok: true, value: 'token-1' });
 });
 
-test('two accounts on one server stay apart', async () => {
+test('two accounts on one server have different tokens', async () => {
   const { store } = fresh();
   await store.add(signedIn('1'));
   await store.add(signedIn('2'));
@@ -62,7 +63,7 @@ test('two accounts on one server stay apart', async () => {
   expect(await store.token(jon)).toMatchObject({ value: 'token-2' });
 });
 
-test('the file on disk holds no token and no client secret', async () => {
+test('the file on disk contains no token and no client secret', async () => {
   const { store, path } = fresh();
   await store.add(signedIn('1'));
   await store.add(signedIn('2', { where: 'session' }));
@@ -72,7 +73,7 @@ test('the file on disk holds no token and no client secret', async () => {
   expect(text).not.toContain('secret');
 });
 
-test('after a restart the token comes from the keychain, read once for all who ask', async () => {
+test('after a restart the token is read from the keychain once, also for simultaneous calls', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1'));
   const restarted = open();
@@ -83,7 +84,7 @@ test('after a restart the token comes from the keychain, read once for all who a
   expect(vault.reads).toBe(1);
 });
 
-test('an account for this session is still listed after a restart, and asks to sign in again', async () => {
+test('after a restart an account for the session is still listed, but signed out', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1', { where: 'session' }));
   expect(store.get(mira)).toMatchObject({ state: 'ready', sessionOnly: true });
@@ -93,7 +94,7 @@ test('an account for this session is still listed after a restart, and asks to s
   expect(await restarted.token(mira)).toMatchObject({ ok: false, error: { code: 'signed-out' } });
 });
 
-test('a demo account becomes ready with the token of this start', async () => {
+test('a demo account is ready when it gets its token of this start', async () => {
   const { store, open } = fresh();
   await store.add(signedIn('1', { where: 'session', demo: true }));
   const restarted = open();
@@ -102,14 +103,14 @@ test('a demo account becomes ready with the token of this start', async () => {
   expect(await restarted.token(mira)).toEqual({ ok: true, value: 'fresh' });
 });
 
-test('when the keychain refuses to keep the token nothing is added', async () => {
+test('an account is not added when the keychain can’t save its token', async () => {
   const { store, vault } = fresh();
   vault.refusal = 'keychain-locked';
   expect(await store.add(signedIn('1'))).toMatchObject({ ok: false, error: { code: 'keychain-locked' } });
   expect(store.list()).toEqual([]);
 });
 
-test('a refusing keychain is asked once, and again on unlock, for all accounts it refused', async () => {
+test('after a failure the keychain is only asked again on unlock, for every account whose token it refused', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1'));
   await store.add(signedIn('2'));
@@ -126,7 +127,7 @@ test('a refusing keychain is asked once, and again on unlock, for all accounts i
   expect(restarted.list().map((account) => account.state)).toEqual(['ready', 'ready']);
 });
 
-test('an unlock that is refused says why', async () => {
+test('an unlock that fails returns the new reason', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1'));
   const restarted = open();
@@ -137,7 +138,7 @@ test('an unlock that is refused says why', async () => {
   expect(restarted.get(mira)?.state).toBe('keychain-timeout');
 });
 
-test('an item gone from the keychain means signing in again', async () => {
+test('an account without an item in the keychain is signed out', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1'));
   vault.items.clear();
@@ -146,7 +147,7 @@ test('an item gone from the keychain means signing in again', async () => {
   expect(restarted.get(mira)?.state).toBe('signed-out');
 });
 
-test('an account whose token was refused pauses alone until it signs in again', async () => {
+test('only the account whose token was refused is signed out, until it signs in again', async () => {
   const { store } = fresh();
   await store.add(signedIn('1'));
   await store.add(signedIn('2'));
@@ -159,14 +160,14 @@ test('an account whose token was refused pauses alone until it signs in again', 
   expect(store.list()).toHaveLength(2);
 });
 
-test('an account that moves from the keychain to the session leaves nothing in the keychain', async () => {
+test('an account that signs in again for the session is deleted from the keychain', async () => {
   const { store, vault } = fresh();
   await store.add(signedIn('1'));
   await store.add(signedIn('1', { where: 'session' }));
   expect(vault.items.size).toBe(0);
 });
 
-test('order and active account survive a restart', async () => {
+test('the order and the active account are the same after a restart', async () => {
   const { store, open } = fresh();
   await store.add(signedIn('1'));
   await store.add(signedIn('2'));
@@ -178,7 +179,7 @@ test('order and active account survive a restart', async () => {
   expect(restarted.activate(makeAccountKey(origin, '9'))).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
 });
 
-test('a new name and picture are taken over and told, the same ones are not', async () => {
+test('listeners are called when the profile changes, and not when it is the same', async () => {
   const { store, open } = fresh();
   await store.add(signedIn('1'));
   const heard = vi.fn();
@@ -190,7 +191,7 @@ test('a new name and picture are taken over and told, the same ones are not', as
   expect(open().get(mira)?.displayName).toBe('Mira T.');
 });
 
-test('a removed account leaves no token, and the next one becomes active', async () => {
+test('removing an account deletes its token and activates the next account', async () => {
   const { store, vault } = fresh();
   await store.add(signedIn('2'));
   await store.add(signedIn('1'));
@@ -201,7 +202,7 @@ test('a removed account leaves no token, and the next one becomes active', async
   expect(await store.token(mira)).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
 });
 
-test('an account is removed though the keychain refuses, and that is said', async () => {
+test('an account is removed even when the keychain fails, and the failure is returned', async () => {
   const { store, vault } = fresh();
   await store.add(signedIn('1'));
   vault.refusal = 'keychain-locked';

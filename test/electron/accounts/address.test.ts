@@ -1,3 +1,4 @@
+// Typed addresses of servers, and the sentence for each typing error.
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../electron/accounts/address.ts';
 
@@ -26,7 +27,7 @@ test.each([
   ['[::1]:4000', 'http://[::1]:4000'],
   ['me@localhost:4000', 'http://localhost:4000'],
   ['http://192.168.1.5', 'https://192.168.1.5'],
-])('“%s” is %s', (typed, origin) => {
+])('“%s” is read as %s', (typed, origin) => {
   expect(parseAddress(typed)).toEqual({ ok: true, value: origin });
 });
 
@@ -45,11 +46,11 @@ test.each([
   ['-mastodon-.social', /not an address/],
   ['javascript://mastodon.social', /does not lead to a server/],
   ['file:///etc/passwd', /does not lead to a server/],
-])('“%s” gets its own sentence', (typed, sentence) => {
+])('“%s” is refused with the sentence for its error', (typed, sentence) => {
   expect(parseAddress(typed)).toMatchObject({ ok: false, error: { code: 'invalid-input', message: expect.stringMatching(sentence) } });
 });
 
-test('only this computer itself is spoken to without encryption', () => {
+test('only addresses of this computer are used without encryption', () => {
   for (const typed of ['http://127.0.0.1.example.com', 'http://localhost.example', 'http://10.0.0.1', 'http://0.0.0.0']) {
     const parsed = parseAddress(typed);
     expect(parsed.ok && parsed.value.startsWith('https:')).toBe(true);

@@ -1,3 +1,4 @@
+// The embedded service as an account of the app.
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
@@ -43,29 +44,29 @@ beforeEach(() => {
   });
 });
 
-test('looking around signs in at a service that is started for it', async () => {
+test('looking around starts the service and signs in', async () => {
   expect(await lookAround.signIn()).toMatchObject({ ok: true, value: { key: 'http://127.0.0.1:4000|7', demo: true } });
   expect(ports).toEqual([0]);
 });
 
-test('at the next start the service is where its account expects it, with a new token', async () => {
+test('at the next start of the app the service starts at the same port, and its account gets a new token', async () => {
   listed = [summary('http://127.0.0.1:4711')];
   await lookAround.resume();
   expect(ports).toEqual([4711]);
   expect(tokens).toEqual([['http://127.0.0.1:4711|7', 'for this run']]);
 });
 
-test('without such an account nothing is started', async () => {
+test('without a demo account the service is not started', async () => {
   await lookAround.resume();
   expect(ports).toEqual([]);
 });
 
-test('it runs once, however often it is asked for', async () => {
+test('two simultaneous sign-ins start the service once', async () => {
   await Promise.all([lookAround.signIn(), lookAround.signIn()]);
   expect(ports.length).toBe(1);
 });
 
-test('a service that doesn’t start is a sentence, and can be tried again', async () => {
+test('a failed start is a failure, and a second try can succeed', async () => {
   const works = start;
   start = () => Promise.reject(new Error('no'));
   expect(await lookAround.signIn()).toMatchObject({ ok: false, error: { code: 'internal' } });
@@ -73,7 +74,7 @@ test('a service that doesn’t start is a sentence, and can be tried again', asy
   expect(await lookAround.signIn()).toMatchObject({ ok: true });
 });
 
-test('when its last account is gone it ends and leaves nothing behind', async () => {
+test('the service stops and its data is deleted when its last account is removed', async () => {
   await lookAround.signIn();
   await lookAround.release();
   expect(ended).toEqual([]);

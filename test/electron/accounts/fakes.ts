@@ -1,4 +1,4 @@
-// Stand-ins for the keychain and for the entities a sign-in brings.
+// Fakes of the keychain, and samples of the entities of a sign-in.
 import * as v from 'valibot';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { credentialAccount } from '../../../electron/contract/entities.ts';
@@ -27,7 +27,7 @@ export const makeAccount = (id: string, more: object = {}): CredentialAccount =>
 
 export interface MemoryVault extends Vault {
   items: Map<AccountKey, Credentials>;
-  /** Set: every call is refused with it. */
+  /** When it is set, every call fails with this code. */
   refusal: ErrorCode | null;
   reads: number;
 }
@@ -44,14 +44,14 @@ export function memoryVault(): MemoryVault {
       return refused() ?? ok(vault.items.get(key) ?? null);
     },
     async set(key, credentials) {
-      const no = refused();
-      if (no) return no;
+      const failure = refused();
+      if (failure) return failure;
       vault.items.set(key, credentials);
       return ok(null);
     },
     async remove(key) {
-      const no = refused();
-      if (no) return no;
+      const failure = refused();
+      if (failure) return failure;
       vault.items.delete(key);
       return ok(null);
     },

@@ -1,4 +1,4 @@
-// The five ways in which a keychain fails, and the one in which it works, with a real D-Bus and a real gnome-keyring.
+// The vault with a real D-Bus and a real gnome-keyring: storing a token, and the failures of a keychain.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const probe = fileURLToPath(new URL('keychain-probe.ts', import.meta.url));
 const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 const available = process.platform === 'linux' && has('dbus-run-session') && has('gnome-keyring-daemon');
 
-/** Runs the script in a session of its own, with a home of its own and no display; `$PROBE` runs the probe. */
+/** Runs the script in a separate session, with its own home folder and without a display; `$PROBE` runs the probe. */
 function run(home: string, command: string, args: readonly string[]): unknown[] {
   const env = { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: join(home, 'data'), PROBE: `${process.execPath} ${probe}` };
   const { stdout } = spawnSync(command, args, { env, encoding: 'utf8', timeout: 60_000 });
@@ -26,7 +26,7 @@ const bareBus = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Confi
  <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`;
 
 describe.skipIf(!available)('the keychain of this system', { timeout: 60_000 }, () => {
-  test('keeps a token over processes, encrypted, and lets it go', () => {
+  test('stores a token encrypted, so that another process can read and delete it', () => {
     const home = tempDir();
     const [set, got, gone, none] = inSession(home, `${unlocked}; $PROBE set; $PROBE get remove get`);
     expect(set).toEqual({ ok: true, value: null });
@@ -42,28 +42,28 @@ describe.skipIf(!available)('the keychain of this system', { timeout: 60_000 }, 
     expect(files.join()).not.toContain('canary');
   });
 
-  test('missing: no message bus', () => {
+  test('is missing without a message bus', () => {
     expect(run(tempDir(), 'sh', ['-c', '$PROBE get'])).toEqual([failing('keychain-missing')]);
   });
 
-  test('missing: a bus on which nobody offers a keychain', () => {
+  test('is missing on a bus without a keychain service', () => {
     const home = tempDir();
     writeFileSync(join(home, 'bus.conf'), bareBus);
     const answers = run(home, 'dbus-run-session', [`--config-file=${join(home, 'bus.conf')}`, '--', 'sh', '-c', '$PROBE get']);
     expect(answers).toEqual([failing('keychain-missing')]);
   });
 
-  test('missing: a service that never had a keyring to keep things in', () => {
+  test('is missing when the service has no keyring', () => {
     expect(inSession(tempDir(), '$PROBE set')).toEqual([failing('keychain-missing')]);
   });
 
-  test('locked: the keyring is there and no question can be shown', () => {
+  test('is locked when no password prompt can be shown', () => {
     const home = tempDir();
     inSession(home, `${unlocked}; $PROBE set`);
     expect(inSession(home, `${locked}; $PROBE get set remove`)).toEqual(Array(3).fill(failing('keychain-locked')));
   });
 
-  test('hanging: the service is there and does not answer', () => {
+  test('times out when the service does not answer', () => {
     const pid = 'export KEYRING_PID=$(pgrep -n -u $(id -u) gnome-keyring-d)';
     expect(inSession(tempDir(), `${unlocked}; ${pid}; $PROBE freeze get thaw`)).toEqual([failing('keychain-timeout')]);
   });

@@ -1,3 +1,4 @@
+// The local server that receives the redirect of a sign-in, with the pages of electron/accounts/loopback-page.ts.
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLoopback } from '../../../electron/accounts/loopback.ts';
@@ -25,7 +26,7 @@ const ask = (url: string, options: { method?: string; headers?: Record<string, s
     sent.on('error', reject).end();
   });
 
-test('the browser’s answer gives the code and a page that says to go back', async () => {
+test('the redirect gives the code, and the browser shows a page that leads back to the app', async () => {
   const loopback = await open();
   expect(loopback.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}$/);
   const reply = await ask(`${loopback.redirectUri}?code=abc&state=${state}`);
@@ -34,7 +35,7 @@ test('the browser’s answer gives the code and a page that says to go back', as
   expect(await loopback.answer).toEqual({ ok: true, value: 'abc' });
 });
 
-test('the page may neither run, load, be framed nor be remembered', async () => {
+test('the page can’t run scripts, load resources, be framed or be cached', async () => {
   const loopback = await open();
   const { headers } = await ask(`${loopback.redirectUri}?code=abc&state=${state}`);
   expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -43,7 +44,7 @@ test('the page may neither run, load, be framed nor be remembered', async () => 
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
 });
 
-test('declining is told as such', async () => {
+test('declining in the browser is a failure of its own', async () => {
   const loopback = await open();
   const reply = await ask(`${loopback.redirectUri}?error=access_denied&state=${state}`);
   expect(reply.page).toContain('You declined');
@@ -52,7 +53,7 @@ test('declining is told as such', async () => {
 
 test.each([
   ['a wrong state', '?code=abc&state=another', {}, 400],
-  ['a state that only begins right', `?code=abc&state=${state}x`, {}, 400],
+  ['a state with a correct beginning', `?code=abc&state=${state}x`, {}, 400],
   ['no state', '?code=abc', {}, 400],
   ['the state twice', `?code=abc&state=${state}&state=${state}`, {}, 400],
   ['the code twice', `?code=abc&code=def&state=${state}`, {}, 400],
@@ -60,13 +61,13 @@ test.each([
   ['a code of unlikely length', `?code=${'x'.repeat(2_001)}&state=${state}`, {}, 400],
   ['a refusal with a wrong state', '?error=access_denied&state=another', {}, 400],
   ['another path', `/more?code=abc&state=${state}`, {}, 404],
-  ['the path in other letters', '', { path: '/' }, 404],
+  ['another path without parameters', '', { path: '/' }, 404],
   ['POST', `?code=abc&state=${state}`, { method: 'POST' }, 405],
   ['HEAD', `?code=abc&state=${state}`, { method: 'HEAD' }, 405],
   ['another Host', `?code=abc&state=${state}`, { headers: { host: 'evil.example' } }, 400],
   ['localhost as Host', `?code=abc&state=${state}`, { headers: { host: 'localhost' } }, 400],
   ['an absolute address in the request line', '', { path: 'http://evil.example/' }, 400],
-])('%s is refused, and the true answer still counts', async (_, query, options, status) => {
+])('%s is refused, and the correct redirect still works', async (_, query, options, status) => {
   const loopback = await open();
   const reply = await ask(`${loopback.redirectUri}${query}`, options);
   expect(reply.status).toBe(status);
@@ -75,7 +76,7 @@ test.each([
   expect(await loopback.answer).toEqual({ ok: true, value: 'true' });
 });
 
-test('a second answer is refused and changes nothing', async () => {
+test('a second redirect is refused and changes nothing', async () => {
   const loopback = await open();
   await ask(`${loopback.redirectUri}?code=first&state=${state}`);
   const replay = await ask(`${loopback.redirectUri}?code=second&state=${state}`);
@@ -84,13 +85,13 @@ test('a second answer is refused and changes nothing', async () => {
   expect(await loopback.answer).toEqual({ ok: true, value: 'first' });
 });
 
-test('nobody answers once it is closed', async () => {
+test('a closed server refuses connections', async () => {
   const loopback = await open();
   loopback.close();
   await expect(ask(`${loopback.redirectUri}?code=abc&state=${state}`)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('it listens on this computer’s own address alone', async () => {
+test('the server listens only on 127.0.0.1', async () => {
   const loopback = await open();
   const { port } = new URL(loopback.redirectUri);
   await expect(ask(`http://[::1]:${port}/`)).rejects.toThrow();

@@ -1,3 +1,4 @@
+// Signing in, from a typed address to a stored token; with the links of electron/accounts/authorization.ts.
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
@@ -27,7 +28,7 @@ async function fresh() {
       return () => void timers.splice(timers.indexOf(timer), 1);
     },
   };
-  const pass = (milliseconds: number) => {
+  const advance = (milliseconds: number) => {
     now += milliseconds;
     for (const timer of timers.filter(({ due }) => due <= now)) timer.run();
   };
@@ -36,7 +37,7 @@ async function fresh() {
   onTestFinished(signIn.close);
   const begin = async (answer: SignInAttempt['answer'] = 'browser') => valueOf(await signIn.begin(server.origin, answer));
   const key = makeAccountKey(server.origin, '1');
-  return { server, vault, accounts, pass, openBrowser, signIn, begin, key };
+  return { server, vault, accounts, advance, openBrowser, signIn, begin, key };
 }
 
 function valueOf<T>(result: Result<T>): T {
@@ -44,7 +45,7 @@ function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-test('a sign-in through the browser keeps the token in the keychain and lists the account', async () => {
+test('a sign-in through the browser stores the token in the keychain and lists the account', async () => {
   const { server, vault, accounts, signIn, begin, openBrowser, key } = await fresh();
   const attempt = await begin();
   expect(openBrowser).toHaveBeenCalledWith(attempt.link);
@@ -55,7 +56,7 @@ test('a sign-in through the browser keeps the token in the keychain and lists th
   expect(accounts.active()).toBe(key);
 });
 
-test('the link asks with PKCE, a state, the loopback address and all scopes', async () => {
+test('the link contains PKCE, a state, the loopback address and all scopes', async () => {
   const { server, begin } = await fresh();
   const link = new URL((await begin()).link);
   expect(link.origin + link.pathname).toBe(`${server.origin}/oauth/authorize`);
@@ -70,13 +71,13 @@ test('the link asks with PKCE, a state, the loopback address and all scopes', as
   expect(link.searchParams.has('force_login')).toBe(false);
 });
 
-test('every attempt has its own state, challenge, address and registration', async () => {
+test('every attempt has its own state, challenge, address and app registration', async () => {
   const { begin } = await fresh();
   const [one, two] = [new URL((await begin()).link).searchParams, new URL((await begin()).link).searchParams];
   for (const name of ['state', 'code_challenge', 'redirect_uri', 'client_id']) expect(one.get(name)).not.toBe(two.get(name));
 });
 
-test('an answer that came before anyone asked is not lost', async () => {
+test('a redirect that comes before `await` is not lost', async () => {
   const { server, accounts, signIn, begin } = await fresh();
   const attempt = await begin();
   const listed = new Promise<void>((resolve) => accounts.onChange(() => resolve()));
@@ -85,7 +86,7 @@ test('an answer that came before anyone asked is not lost', async () => {
   expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: true });
 });
 
-test('a forged answer does not complete the sign-in; the true one still does', async () => {
+test('a forged redirect does not complete the sign-in, and the correct one still does', async () => {
   const { server, signIn, begin } = await fresh();
   const attempt = await begin();
   const good = new URL(server.authorize(attempt.link));
@@ -97,7 +98,7 @@ test('a forged answer does not complete the sign-in; the true one still does', a
   expect(server.asked.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
 });
 
-test('an answer repeated is not exchanged again', async () => {
+test('the code of a repeated redirect is not exchanged again', async () => {
   const { server, signIn, begin } = await fresh();
   const attempt = await begin();
   const answer = server.authorize(attempt.link);
@@ -107,7 +108,7 @@ test('an answer repeated is not exchanged again', async () => {
   expect(server.asked.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
 });
 
-test('declining in the browser is told', async () => {
+test('declining in the browser ends the attempt with sign-in-denied', async () => {
   const { signIn, begin } = await fresh();
   const attempt = await begin();
   const link = new URL(attempt.link).searchParams;
@@ -115,7 +116,7 @@ test('declining in the browser is told', async () => {
   expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: false, error: { code: 'sign-in-denied' } });
 });
 
-test('without a browser the link is still there', async () => {
+test('a sign-in can be completed when no browser could be opened', async () => {
   const { signIn, server, openBrowser, begin } = await fresh();
   openBrowser.mockRejectedValue(new Error('no browser'));
   const attempt = await begin();
@@ -123,7 +124,7 @@ test('without a browser the link is still there', async () => {
   expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: true });
 });
 
-test('a code pasted by hand signs in', async () => {
+test('a pasted code signs in', async () => {
   const { server, signIn, begin, key } = await fresh();
   const attempt = await begin('code');
   expect(attempt.answer).toBe('code');
@@ -132,7 +133,7 @@ test('a code pasted by hand signs in', async () => {
   expect(signedIn).toMatchObject({ ok: true, value: { key } });
 });
 
-test('a wrong code is told, and the right one works after it', async () => {
+test('a wrong code is a failure, and the correct one works afterwards', async () => {
   const { server, signIn, begin } = await fresh();
   const attempt = await begin('code');
   expect(await signIn.submit(attempt.attempt, 'wrong')).toMatchObject({ ok: false, error: { code: 'sign-in-denied' } });
@@ -140,7 +141,7 @@ test('a wrong code is told, and the right one works after it', async () => {
   expect(await signIn.submit(attempt.attempt, server.authorize(attempt.link))).toMatchObject({ ok: true });
 });
 
-test('the address a browser elsewhere ended at can be pasted, with the right state only', async () => {
+test('the redirect address of another browser can be pasted, but only with the correct state', async () => {
   const { server, signIn, begin } = await fresh();
   const attempt = await begin();
   const answer = new URL(server.authorize(attempt.link));
@@ -150,7 +151,7 @@ test('the address a browser elsewhere ended at can be pasted, with the right sta
   expect(await signIn.submit(attempt.attempt, answer.href)).toMatchObject({ ok: true });
 });
 
-test('a code pasted twice at once is exchanged once', async () => {
+test('a code that is submitted twice at the same time is exchanged once', async () => {
   const { server, signIn, begin } = await fresh();
   const attempt = await begin('code');
   const code = server.authorize(attempt.link);
@@ -159,7 +160,7 @@ test('a code pasted twice at once is exchanged once', async () => {
   expect(server.asked.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
 });
 
-test('when the keychain refuses, the attempt stays open and the token can be kept for the session', async () => {
+test('when the keychain fails, the token can be kept for the session', async () => {
   const { server, vault, accounts, signIn, begin, key } = await fresh();
   vault.refusal = 'keychain-missing';
   const attempt = await begin();
@@ -171,7 +172,7 @@ test('when the keychain refuses, the attempt stays open and the token can be kep
   expect(vault.items.size).toBe(0);
 });
 
-test('when the keychain refuses, it can be tried again without the browser', async () => {
+test('when the keychain fails, saving can be tried again without the browser', async () => {
   const { server, vault, signIn, begin, key } = await fresh();
   vault.refusal = 'keychain-dismissed';
   const attempt = await begin();
@@ -184,7 +185,7 @@ test('when the keychain refuses, it can be tried again without the browser', asy
   expect(server.revoked).toEqual([]);
 });
 
-test('a token that is not kept in the end is withdrawn', async () => {
+test('cancelling an attempt revokes its token', async () => {
   const { server, vault, signIn, begin } = await fresh();
   vault.refusal = 'keychain-locked';
   const attempt = await begin();
@@ -196,7 +197,7 @@ test('a token that is not kept in the end is withdrawn', async () => {
   expect(await signIn.keep(attempt.attempt, 'session')).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
 });
 
-test('signing in again replaces the token, withdraws the old one and lists the account once', async () => {
+test('signing in again replaces the token, revokes the old one and lists the account once', async () => {
   const { server, vault, accounts, signIn, begin, key } = await fresh();
   const once = async () => {
     const attempt = await begin();
@@ -212,17 +213,17 @@ test('signing in again replaces the token, withdraws the old one and lists the a
   expect(accounts.list()).toHaveLength(1);
 });
 
-test('after ten minutes the attempt is over and nothing listens any more', async () => {
-  const { signIn, server, begin, pass } = await fresh();
+test('after ten minutes the attempt expires and its loopback server is closed', async () => {
+  const { signIn, server, begin, advance } = await fresh();
   const attempt = await begin();
   const outcome = signIn.await(attempt.attempt);
-  pass(600_000);
+  advance(600_000);
   expect(await outcome).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
   await expect(fetch(server.authorize(attempt.link))).rejects.toThrow();
   expect(await signIn.submit(attempt.attempt, 'code')).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
 });
 
-test('an attempt called off stops listening', async () => {
+test('cancelling an attempt closes its loopback server', async () => {
   const { signIn, server, begin } = await fresh();
   const attempt = await begin();
   const outcome = signIn.await(attempt.attempt);
@@ -231,7 +232,7 @@ test('an attempt called off stops listening', async () => {
   await expect(fetch(server.authorize(attempt.link))).rejects.toThrow();
 });
 
-test('a server that gives a token but no account leaves nothing behind', async () => {
+test('a token is revoked when the server can’t give its account', async () => {
   const { server, accounts, signIn, begin } = await fresh();
   server.routes['GET /api/v1/accounts/verify_credentials'] = () => 500;
   const attempt = await begin();
@@ -241,12 +242,12 @@ test('a server that gives a token but no account leaves nothing behind', async (
   await vi.waitFor(() => expect(server.tokens.size).toBe(0));
 });
 
-test('an unknown attempt is over', async () => {
+test('an unknown attempt is expired', async () => {
   const { signIn } = await fresh();
   expect(await signIn.await(crypto.randomUUID())).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
 });
 
-test('an address is checked: what the server is called and what it runs', async () => {
+test('checking an address returns the name and the software of the server', async () => {
   const { server, signIn } = await fresh();
   const { host } = new URL(server.origin);
   expect(await signIn.check(`http://${host}/about`)).toEqual({ ok: true, value: { host, title: 'Coast', software: 'mastodon' } });
@@ -255,7 +256,7 @@ test('an address is checked: what the server is called and what it runs', async 
   expect(await signIn.check(server.origin)).toMatchObject({ ok: true, value: { title: 'Old coast' } });
 });
 
-test('a typo, a silent host, a web server of another kind and other software each get their own sentence', async () => {
+test('a typing error, an unreachable host, another web server and other software each have their own sentence', async () => {
   const { server, signIn } = await fresh();
   const said = async (address: string) => {
     const answer = await signIn.check(address);

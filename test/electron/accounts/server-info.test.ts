@@ -1,3 +1,4 @@
+// The limits of a server and the posting defaults of an account.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServerInfos } from '../../../electron/accounts/server-info.ts';
@@ -16,10 +17,10 @@ async function fresh() {
   const cache = createCache(join(tempDir(), 'cache.db'), { now });
   onTestFinished(() => cache.close());
   const infos = createServerInfos({ request, getJson, token: async () => ok('t'), cache, now });
-  return { server, infos, key: makeAccountKey(server.origin, '1'), pass: (ms: number) => (time += ms) };
+  return { server, infos, key: makeAccountKey(server.origin, '1'), advance: (ms: number) => (time += ms) };
 }
 
-test('the rules come from instance v2, the software from nodeinfo, the habits from the account', async () => {
+test('the limits are read from instance v2, the software from nodeinfo, the posting defaults from the account', async () => {
   const { infos, key, server } = await fresh();
   expect(await infos.get(key)).toEqual({
     ok: true,
@@ -38,27 +39,27 @@ test('the rules come from instance v2, the software from nodeinfo, the habits fr
   });
 });
 
-test('without v2 the rules come from v1, with the field other servers use', async () => {
+test('without instance v2 the limits are read from v1, also from `max_toot_chars`', async () => {
   const { infos, key, server } = await fresh();
   delete server.routes['GET /api/v2/instance'];
   server.routes['GET /api/v1/instance'] = () => ({ uri: 'x', title: 'Old', version: '2.7.2', max_toot_chars: 5_000 });
   expect(await infos.get(key)).toMatchObject({ value: { title: 'Old', maxCharacters: 5_000, charactersPerUrl: 23 } });
 });
 
-test('it is asked once a day, and once for all who ask', async () => {
-  const { infos, key, server, pass } = await fresh();
+test('the server is asked once a day, and once for simultaneous calls', async () => {
+  const { infos, key, server, advance } = await fresh();
   await Promise.all([infos.get(key), infos.get(key)]);
-  pass(80_000_000);
+  advance(80_000_000);
   await infos.get(key);
   const times = () => server.asked.filter((name) => name === 'GET /api/v2/instance').length;
   expect(times()).toBe(1);
-  pass(10_000_000);
+  advance(10_000_000);
   await infos.get(key);
   expect(times()).toBe(2);
 });
 
-test('a server that fails leaves what was known, or sound defaults', async () => {
-  const { infos, key, server, pass } = await fresh();
+test('when the server fails, the cached information or safe defaults are returned', async () => {
+  const { infos, key, server, advance } = await fresh();
   const routes = { ...server.routes };
   const silence = () => Object.keys(server.routes).forEach((name) => (server.routes[name] = () => 500));
   silence();
@@ -68,12 +69,12 @@ test('a server that fails leaves what was known, or sound defaults', async () =>
   });
   Object.assign(server.routes, routes);
   expect(await infos.get(key)).toMatchObject({ value: { maxCharacters: 700 } });
-  pass(100_000_000);
+  advance(100_000_000);
   silence();
   expect(await infos.get(key)).toMatchObject({ value: { maxCharacters: 700, software: 'mastodon', defaultLanguage: 'fi' } });
 });
 
-test('habits learned in between count', async () => {
+test('posting defaults from a newer account are used', async () => {
   const { infos, key } = await fresh();
   await infos.get(key);
   infos.learn(key, makeAccount('1', { source: { privacy: 'private', sensitive: false, language: '' } }));

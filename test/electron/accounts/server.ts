@@ -1,4 +1,4 @@
-// A small server with the OAuth of a real one, over real HTTP, that records what it is asked.
+// A small HTTP server with OAuth like a real one; it records its requests.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -33,7 +33,7 @@ export interface TestServer {
   /** Method and path of each request, in order. */
   asked: string[];
   routes: Routes;
-  /** Answers the browser's link as its person would: with a redirect that carries the code and the state. */
+  /** Agrees to the link as a person in the browser: returns the redirect with code and state, or the code. */
   authorize(link: string): string;
   tokens: Set<string>;
   revoked: string[];

@@ -1,3 +1,4 @@
+// Signing out at the server and on this computer.
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
@@ -23,7 +24,7 @@ async function fresh() {
   return { server, vault, accounts, key, journal, cache, signOut: createSignOut({ request, accounts, journal, cache }) };
 }
 
-test('signing out ends the push subscription, withdraws the token and removes all that was kept', async () => {
+test('signing out deletes the push subscription, revokes the token and deletes the account’s data', async () => {
   const { server, vault, accounts, key, journal, cache, signOut } = await fresh();
   expect(await signOut(key)).toEqual({ ok: true, value: null });
   expect(server.asked).toEqual(['DELETE /api/v1/push/subscription', 'POST /oauth/revoke']);
@@ -34,13 +35,13 @@ test('signing out ends the push subscription, withdraws the token and removes al
   expect(cache.removeAccount).toHaveBeenCalledWith(key);
 });
 
-test('a server without push does not matter', async () => {
+test('signing out succeeds at a server without push', async () => {
   const { server, key, signOut } = await fresh();
   delete server.routes['DELETE /api/v1/push/subscription'];
   expect(await signOut(key)).toMatchObject({ ok: true });
 });
 
-test('a server that fails does not keep the account here, and that is said', async () => {
+test('when the server fails, the account is removed here and the failure is returned', async () => {
   const { server, vault, accounts, key, journal, signOut } = await fresh();
   server.routes['POST /oauth/revoke'] = () => 500;
   expect(await signOut(key)).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^Signed out here, but 127/) } });
@@ -48,7 +49,7 @@ test('a server that fails does not keep the account here, and that is said', asy
   expect(journal.removeAccount).toHaveBeenCalled();
 });
 
-test('a keychain that refuses does not keep the account here, and that is said', async () => {
+test('when the keychain fails, the account is removed here and the failure is returned', async () => {
   const { vault, accounts, key, signOut } = await fresh();
   vault.refusal = 'keychain-locked';
   expect(await signOut(key)).toMatchObject({
@@ -58,7 +59,7 @@ test('a keychain that refuses does not keep the account here, and that is said',
   expect(accounts.list()).toEqual([]);
 });
 
-test('an unknown account is told as such', async () => {
+test('signing out an unknown account is a failure', async () => {
   const { signOut } = await fresh();
   expect(await signOut(makeAccountKey('https://other.example', '9'))).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
 });

@@ -1,3 +1,4 @@
+// The keychain behind the vault: its failures, as electron/accounts/keychain-failure.ts recognises them, timeouts and the queue.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { createVault } from '../../../electron/accounts/vault.ts';
@@ -10,7 +11,7 @@ const jon = makeAccountKey('https://coast.example', '2');
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Rejects after so many milliseconds. */
+/** A keychain that rejects after `after` milliseconds. */
 const refusing = (message: string, after = 0): KeychainEntry => {
   const refuse = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error(message)), after));
   return { getPassword: refuse, setPassword: refuse, deletePassword: refuse };
@@ -26,7 +27,7 @@ const codeOf = async (answer: Promise<{ ok: true } | { ok: false; error: { code:
   return settled.ok ? 'ok' : settled.error.code;
 };
 
-test('what was kept is read back, and is gone once removed', async () => {
+test('a stored token can be read until it is removed', async () => {
   const entry = memoryEntry();
   const vault = createVault({ open: async () => entry });
   expect(await vault.get(mira)).toEqual({ ok: true, value: null });
@@ -58,14 +59,14 @@ test.each([
 });
 
 const dismissal = "Couldn't access platform storage: Secret Service: unlock prompt was dismissed";
-test('a question closed after a person could see it was dismissed', async () => {
+test('a prompt that was closed after a person could see it means dismissed', async () => {
   expect(await codeOf(createVault({ open: async () => refusing(dismissal, 2_000) }).get(mira))).toBe('keychain-dismissed');
 });
-test('a question closed before it could be on the screen means locked', async () => {
+test('a prompt that was closed before it could be shown means locked', async () => {
   expect(await codeOf(createVault({ open: async () => refusing(dismissal, 40) }).get(mira))).toBe('keychain-locked');
 });
 
-test('each of the five has its own sentence', async () => {
+test('each of the five failures has its own sentence', async () => {
   const messages = ['autolaunch', 'is locked', 'User canceled', 'Did not receive a reply', 'odd'];
   const said = messages.map(async (message) => {
     const answer = createVault({ open: async () => refusing(message, 2_000) }).get(mira);
@@ -76,19 +77,19 @@ test('each of the five has its own sentence', async () => {
   expect(new Set(await Promise.all(said)).size).toBe(5);
 });
 
-test('a keychain that throws when an item is opened is explained just the same', async () => {
+test('an error while opening an item is recognised too', async () => {
   const open = () => Promise.reject(new Error('The name org.freedesktop.secrets was not provided by any .service files'));
   expect(await codeOf(createVault({ open }).get(mira))).toBe('keychain-missing');
 });
 
-test('unreadable contents are told as such', async () => {
+test('an unreadable item asks to sign in again', async () => {
   const entry = memoryEntry();
   entry.text = '{"token":';
   const answer = await createVault({ open: async () => entry }).get(mira);
   expect(answer).toMatchObject({ ok: false, error: { code: 'keychain-broken', message: expect.stringContaining('sign in again') } });
 });
 
-test('a keychain that hangs is given up after 30 seconds', async () => {
+test('a keychain that does not answer times out after 30 seconds', async () => {
   const answer = createVault({ open: async () => never }).get(mira);
   let settled = false;
   void answer.then(() => (settled = true));
@@ -98,7 +99,7 @@ test('a keychain that hangs is given up after 30 seconds', async () => {
   expect(await answer).toMatchObject({ ok: false, error: { code: 'keychain-timeout' } });
 });
 
-test('while a call hangs no other is started, and after it ends the keychain is asked again', async () => {
+test('no other call starts while one hangs, and the keychain is asked again afterwards', async () => {
   let answer: (text: string) => void = () => {};
   const entry: KeychainEntry = { ...never, getPassword: vi.fn(() => new Promise<string>((resolve) => (answer = resolve))) };
   const vault = createVault({ open: async () => entry });
@@ -115,7 +116,7 @@ test('while a call hangs no other is started, and after it ends the keychain is 
   expect(await again).toMatchObject({ ok: true });
 });
 
-test('a token written after its time was reported as failed and is taken out again', async () => {
+test('a token that is written after the timeout is deleted again', async () => {
   const entry = { ...memoryEntry(), setPassword: vi.fn(), deletePassword: vi.fn(async () => true) };
   entry.setPassword.mockImplementation(() => new Promise<void>((resolve) => setTimeout(resolve, 45_000)));
   const answer = createVault({ open: async () => entry }).set(mira, makeCredentials('t'));
@@ -126,13 +127,13 @@ test('a token written after its time was reported as failed and is taken out aga
   expect(entry.deletePassword).toHaveBeenCalledTimes(1);
 });
 
-test('questions come one after the other', async () => {
+test('requests run one after the other', async () => {
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   const entry: KeychainEntry = {
     ...never,
     async getPassword() {
-      most = Math.max(most, ++open);
+      maxOpen = Math.max(maxOpen, ++open);
       await new Promise((resolve) => setTimeout(resolve, 10));
       open -= 1;
       return null;
@@ -142,10 +143,10 @@ test('questions come one after the other', async () => {
   const answers = Promise.all([vault.get(mira), vault.get(jon), vault.get(mira)]);
   await vi.advanceTimersByTimeAsync(100);
   expect(await answers).toHaveLength(3);
-  expect(most).toBe(1);
+  expect(maxOpen).toBe(1);
 });
 
-test('those who waited behind a dismissed question share its answer; who asks later is asked for', async () => {
+test('requests that wait behind a dismissed prompt share its failure, and a later request asks again', async () => {
   const entry = { ...refusing('User canceled', 2_000) };
   const getPassword = vi.spyOn(entry, 'getPassword');
   const vault = createVault({ open: async () => entry });

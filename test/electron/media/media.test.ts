@@ -14,7 +14,7 @@ test('a signed link in an entity leads to its picture, which is cached until the
   const media = createMedia({ dir, mayBeLocal: (origin) => origin === server.origin, userAgent: 'test' });
   const avatar = `${server.origin}/a.png`;
 
-  const shown = media.mediaSigner.status(v.parse(status, { ...rawStatus, account: { ...rawAccount, avatar } }));
+  const shown = media.signer.status(v.parse(status, { ...rawStatus, account: { ...rawAccount, avatar } }));
   const response = await media.serve(new Request(`app://kittiwake${shown.account.avatar}`));
 
   expect(await response.text()).toBe('bytes');
@@ -26,6 +26,6 @@ test('a signed link in an entity leads to its picture, which is cached until the
 
 test('a link signed by another run of the app leads nowhere', async () => {
   const parts = { dir: tempDir(), mayBeLocal: () => true, userAgent: 'test' };
-  const link = createMedia(parts).mediaSigner.link('https://files.example/a.png');
+  const link = createMedia(parts).signer.link('https://files.example/a.png');
   expect((await createMedia(parts).serve(new Request(`app://kittiwake${link}`))).status).toBe(404);
 });

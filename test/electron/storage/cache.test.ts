@@ -1,3 +1,4 @@
+// The cache of what servers sent.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,21 +14,21 @@ function open(options: Parameters<typeof createCache>[1] = {}, path = join(tempD
 const entries = (ids: readonly string[]) => ids.map((id) => ({ kind: 'entry', id }) as const);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
-test('statuses come back in the order asked for, for their account alone', () => {
+test('statuses are read in the order of the ids, and only those of the account', () => {
   const cache = open();
   cache.saveStatuses(mira, [makeStatus('1'), makeStatus('2')]);
   cache.saveStatuses(jon, [makeStatus('3')]);
   expect(cache.statuses(mira, ['2', '3', '1'])).toEqual([makeStatus('2'), makeStatus('1')]);
 });
 
-test('a status saved again replaces the older one', () => {
+test('a status that is saved again replaces the older one', () => {
   const cache = open();
   cache.saveStatuses(mira, [makeStatus('1')]);
   cache.saveStatuses(mira, [makeStatus('1', { content: 'edited' })]);
   expect(cache.statuses(mira, ['1'])[0]?.content).toBe('edited');
 });
 
-test('a deleted status is gone together with the boosts of it', () => {
+test('deleting a status also deletes its boosts', () => {
   const cache = open();
   cache.saveStatuses(mira, [makeStatus('1'), makeStatus('9', { reblog: makeStatus('1') }), makeStatus('2')]);
   cache.deleteStatus(mira, '1');
@@ -38,7 +39,7 @@ test('a timeline that was never written is null', () => {
   expect(open().readTimeline(mira, 'home', null)).toBeNull();
 });
 
-test('a timeline comes with all entries and the statuses around the position', () => {
+test('a timeline is read with all entries and with the statuses around the position', () => {
   const cache = open();
   const ids = numbers(100);
   cache.saveStatuses(
@@ -53,7 +54,7 @@ test('a timeline comes with all entries and the statuses around the position', (
   expect(read?.statuses.map((status) => status.id)).toEqual(ids.slice(30, 91));
 });
 
-test('without a position, or with one that is gone, the top is read', () => {
+test('without a position, or with an unknown one, the statuses at the top are read', () => {
   const cache = open();
   cache.saveStatuses(
     mira,
@@ -64,7 +65,7 @@ test('without a position, or with one that is gone, the top is read', () => {
   expect(cache.readTimeline(mira, 'home', { id: 'gone', offset: 0 })?.statuses[0]?.id).toBe('0');
 });
 
-test('gaps stay in a timeline', () => {
+test('the gaps of a timeline are stored', () => {
   const cache = open();
   const rows = [
     { kind: 'entry', id: '3' },
@@ -75,7 +76,7 @@ test('gaps stay in a timeline', () => {
   expect(cache.readTimeline(mira, 'home', null)?.entries).toEqual(rows);
 });
 
-test('the notifications timeline comes with notifications', () => {
+test('the notifications timeline is read with notifications', () => {
   const cache = open();
   cache.saveNotifications(mira, [makeNotification('1')]);
   cache.writeTimeline(mira, 'notifications', entries(['1']));
@@ -84,7 +85,7 @@ test('the notifications timeline comes with notifications', () => {
   expect(read?.statuses).toEqual([]);
 });
 
-test('small values are kept per account with their time', () => {
+test('small values are stored per account with their time', () => {
   const cache = open({ now: () => 77 });
   cache.set(mira, 'server', { title: 'Coast' });
   cache.set('', 'server', 'app');
@@ -93,20 +94,20 @@ test('small values are kept per account with their time', () => {
   expect(cache.get(jon, 'server')).toBeNull();
 });
 
-test('pruning drops old statuses that no timeline names', () => {
+test('pruning deletes old statuses that are in no timeline', () => {
   let time = 0;
   const cache = open({ now: () => time });
-  cache.saveStatuses(mira, [makeStatus('named'), makeStatus('loose')]);
-  cache.writeTimeline(mira, 'home', entries(['named']));
+  cache.saveStatuses(mira, [makeStatus('in a timeline'), makeStatus('loose')]);
+  cache.writeTimeline(mira, 'home', entries(['in a timeline']));
   time = 15 * 86_400_000;
   cache.saveStatuses(mira, [makeStatus('recent')]);
   cache.prune();
-  expect(cache.statuses(mira, ['named', 'loose', 'recent']).map((status) => status.id)).toEqual(['named', 'recent']);
+  expect(cache.statuses(mira, ['in a timeline', 'loose', 'recent']).map((status) => status.id)).toEqual(['in a timeline', 'recent']);
 });
 
-test('pruning keeps the most recently saved up to the cap', () => {
+test('pruning keeps the newest rows up to the limit', () => {
   let time = 0;
-  const cache = open({ now: () => time++, cap: 2 });
+  const cache = open({ now: () => time++, maxRows: 2 });
   cache.saveStatuses(
     mira,
     ['1', '2', '3'].map((id) => makeStatus(id)),
@@ -115,7 +116,7 @@ test('pruning keeps the most recently saved up to the cap', () => {
   expect(cache.statuses(mira, ['1', '2', '3']).map((status) => status.id)).toEqual(['2', '3']);
 });
 
-test('removing an account leaves the others', () => {
+test('removing an account keeps the data of the others', () => {
   const cache = open();
   for (const account of [mira, jon]) {
     cache.saveStatuses(account, [makeStatus('1')]);
@@ -129,7 +130,7 @@ test('removing an account leaves the others', () => {
   expect(cache.statuses(jon, ['1'])).toHaveLength(1);
 });
 
-test('clearing empties it and gives the space back', () => {
+test('clearing deletes every row and frees the space on disk', () => {
   const cache = open();
   cache.saveStatuses(
     mira,
@@ -141,19 +142,19 @@ test('clearing empties it and gives the space back', () => {
   expect(cache.size()).toBeLessThan(full / 2);
 });
 
-test('a damaged cache is set aside and a new one works', () => {
+test('a damaged file is set aside and replaced by a new one', () => {
   const folder = tempDir();
   const path = join(folder, 'cache.db');
   writeFileSync(path, 'x'.repeat(5_000));
-  const said: string[] = [];
-  const cache = open({ log: (sentence) => said.push(sentence) }, path);
+  const logged: string[] = [];
+  const cache = open({ log: (sentence) => logged.push(sentence) }, path);
   cache.saveStatuses(mira, [makeStatus('1')]);
   expect(cache.statuses(mira, ['1'])).toHaveLength(1);
-  expect(said).toHaveLength(1);
+  expect(logged).toHaveLength(1);
   expect(readdirSync(folder).some((name) => name.startsWith('cache.db.damaged-'))).toBe(true);
 });
 
-test('damage found while reading is answered with nothing, and writing works again after', () => {
+test('after damage that is found while reading, a new file is created and can be written', () => {
   const path = join(tempDir(), 'cache.db');
   const first = createCache(path);
   first.saveStatuses(
@@ -163,15 +164,15 @@ test('damage found while reading is answered with nothing, and writing works aga
   first.close();
   const bytes = readFileSync(path);
   writeFileSync(path, Buffer.concat([bytes.subarray(0, 24 * 4_096), Buffer.alloc(bytes.length - 24 * 4_096, 0x5a)]));
-  const said: string[] = [];
-  const cache = open({ log: (sentence) => said.push(sentence) }, path);
+  const logged: string[] = [];
+  const cache = open({ log: (sentence) => logged.push(sentence) }, path);
   cache.statuses(mira, numbers(400));
   cache.saveStatuses(mira, [makeStatus('1')]);
   expect(cache.statuses(mira, ['1'])).toHaveLength(1);
-  expect(said.join()).toContain('damaged');
+  expect(logged.join()).toContain('damaged');
 });
 
-test('what was kept of a removed account can not be read from the disk', () => {
+test('the data of a removed account can’t be found in the files any more', () => {
   const folder = tempDir();
   const cache = open({}, join(folder, 'cache.db'));
   cache.saveStatuses(mira, [makeStatus('1', { content: 'a canary in the cache' })]);

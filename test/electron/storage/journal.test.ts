@@ -1,3 +1,4 @@
+// The journal: drafts, outbox, actions, reading positions and preferences. Its actions are electron/storage/action-store.ts.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,14 +14,14 @@ function open(path: string, options: Parameters<typeof createJournal>[1] = {}): 
     try {
       journal.close();
     } catch {
-      // closed by the test
+      // The test has closed it.
     }
   });
   return journal;
 }
 const fresh = () => open(join(tempDir(), 'journal.db'));
 
-test('a draft is read back as it was saved, the latest first, for its account alone', () => {
+test('drafts are read as they were saved, newest first, and only those of the account', () => {
   const journal = fresh();
   const older = makeDraft({ updatedAt: 1 });
   const newer = makeDraft({ updatedAt: 2, text: 'Kittiwakes 🐦', inReplyToId: '9' });
@@ -38,7 +39,7 @@ test('saving a draft again replaces it', () => {
   expect(journal.drafts.list(mira).map((d) => d.text)).toEqual(['More gulls']);
 });
 
-test('what was written is there after the file is opened again', () => {
+test('drafts and outbox are still there after the file is opened again', () => {
   const path = join(tempDir(), 'journal.db');
   const draft = makeDraft();
   const first = open(path);
@@ -50,14 +51,14 @@ test('what was written is there after the file is opened again', () => {
   expect(second.outbox.all()).toEqual([entry]);
 });
 
-test('what was written is there though the app was killed before it closed the file', () => {
+test('a draft is still there when the app was killed before it closed the file', () => {
   const path = join(tempDir(), 'journal.db');
   const draft = makeDraft();
   open(path).drafts.save(draft);
   expect(open(path).drafts.list(mira)).toEqual([draft]);
 });
 
-test('taking a draft moves it into the outbox under a new id', () => {
+test('taking a draft moves it into the outbox with a new id', () => {
   const journal = fresh();
   const draft = makeDraft();
   journal.drafts.save(draft);
@@ -68,7 +69,7 @@ test('taking a draft moves it into the outbox under a new id', () => {
   expect(journal.drafts.list(mira)).toEqual([]);
 });
 
-test('taking the same draft twice gives one entry', () => {
+test('taking the same draft twice creates one entry', () => {
   const journal = fresh();
   const draft = makeDraft();
   const first = journal.outbox.take(draft);
@@ -76,7 +77,7 @@ test('taking the same draft twice gives one entry', () => {
   expect(journal.outbox.all()).toHaveLength(1);
 });
 
-test('a draft that was sent is not taken a second time', () => {
+test('a draft that was sent can’t be taken again', () => {
   const journal = fresh();
   const draft = makeDraft();
   journal.outbox.discard(journal.outbox.take(draft)!.id);
@@ -84,7 +85,7 @@ test('a draft that was sent is not taken a second time', () => {
   expect(journal.outbox.all()).toEqual([]);
 });
 
-test('a late save of a taken draft does not bring it back', () => {
+test('saving a draft after it was taken does nothing', () => {
   const journal = fresh();
   const draft = makeDraft();
   journal.outbox.take(draft);
@@ -92,7 +93,7 @@ test('a late save of a taken draft does not bring it back', () => {
   expect(journal.drafts.list(mira)).toEqual([]);
 });
 
-test('editing an entry gives the draft back, and it can be posted again under another id', () => {
+test('editing an entry moves it back to the drafts, and it can be taken again with another id', () => {
   const journal = fresh();
   const draft = makeDraft();
   const first = journal.outbox.take(draft)!;
@@ -102,7 +103,7 @@ test('editing an entry gives the draft back, and it can be posted again under an
   expect(journal.outbox.take(draft)?.id).not.toBe(first.id);
 });
 
-test('an entry keeps what became of it', () => {
+test('the state and the problem of an entry are stored', () => {
   const journal = fresh();
   const { id } = journal.outbox.take(makeDraft())!;
   journal.outbox.update(id, { state: 'failed', problem: 'Too long.', attempts: 2, retryAt: 5 });
@@ -111,13 +112,13 @@ test('an entry keeps what became of it', () => {
   expect(journal.outbox.get(id)).toMatchObject({ state: 'waiting', problem: 'Too long.', attempts: 2 });
 });
 
-test('an unknown entry is answered with nothing', () => {
+test('updating or editing an unknown entry returns null', () => {
   const journal = fresh();
   expect(journal.outbox.update('none', { state: 'failed' })).toBeNull();
   expect(journal.outbox.edit('none')).toBeNull();
 });
 
-test('a take that the disk refuses halfway leaves the draft where it was', () => {
+test('after a disk error while taking, the draft is unchanged and the outbox is empty', () => {
   const path = join(tempDir(), 'journal.db');
   const journal = open(path);
   const draft = makeDraft();
@@ -130,13 +131,13 @@ test('a take that the disk refuses halfway leaves the draft where it was', () =>
   expect(journal.drafts.list(mira)).toEqual([draft]);
 });
 
-test('entries are listed in the order they were posted', () => {
+test('entries are listed in the order in which they were taken', () => {
   const journal = fresh();
   const ids = ['one', 'two', 'three'].map((text) => journal.outbox.take(makeDraft({ text }))!.id);
   expect(journal.outbox.list(mira).map((entry) => entry.id)).toEqual(ids);
 });
 
-test('a reading position is kept per account and timeline', () => {
+test('a reading position is stored per account and timeline', () => {
   const journal = fresh();
   journal.positions.save(mira, 'home', { id: '5', offset: 12.5 });
   journal.positions.save(mira, 'home', { id: '6', offset: 3 });
@@ -145,7 +146,7 @@ test('a reading position is kept per account and timeline', () => {
   expect(journal.positions.get(mira, 'local')).toBeNull();
 });
 
-test('removing an account removes all it wrote and nothing of others', () => {
+test('removing an account deletes its data and keeps the data of others', () => {
   const journal = fresh();
   journal.drafts.save(makeDraft());
   journal.outbox.take(makeDraft());
@@ -159,7 +160,7 @@ test('removing an account removes all it wrote and nothing of others', () => {
   expect(journal.drafts.list(jon)).toEqual([kept]);
 });
 
-test('actions are kept in the order they were asked for, each once, for their account alone', () => {
+test('actions are stored per account, each once, in the order in which they were put', () => {
   const path = join(tempDir(), 'journal.db');
   const first = open(path, { now: () => 5 });
   first.actions.put(mira, { kind: 'favourite', id: '2' });
@@ -177,20 +178,20 @@ test('actions are kept in the order they were asked for, each once, for their ac
   expect(second.actions.list(jon)).toMatchObject([{ kind: 'accept', id: '9' }]);
 });
 
-test('a damaged journal is kept under another name and told of', () => {
+test('a damaged file is set aside, and that is logged', () => {
   const folder = tempDir();
   const path = join(folder, 'journal.db');
   writeFileSync(path, 'not a database at all, but long enough to have a header'.repeat(40));
-  const said: string[] = [];
-  const journal = open(path, { log: (sentence) => said.push(sentence), now: () => Date.UTC(2026, 0, 2) });
+  const logged: string[] = [];
+  const journal = open(path, { log: (sentence) => logged.push(sentence), now: () => Date.UTC(2026, 0, 2) });
   journal.drafts.save(makeDraft());
   const kept = readdirSync(folder).find((name) => name.startsWith('journal.db.damaged-2026-01-02'));
   expect(readFileSync(join(folder, kept!), 'utf8')).toContain('not a database');
-  expect(said).toHaveLength(1);
-  expect(said[0]).toContain('drafts and unsent posts');
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain('drafts and unsent posts');
 });
 
-test('what a damaged page does not hold is taken over from the damaged journal', () => {
+test('only the rows of a damaged page are lost: the others are copied into the new file', () => {
   const path = join(tempDir(), 'journal.db');
   const drafts = Array.from({ length: 300 }, (_, at) => makeDraft({ updatedAt: at, text: `draft ${at} ${'gull '.repeat(60)}` }));
   const first = open(path);
@@ -199,37 +200,40 @@ test('what a damaged page does not hold is taken over from the damaged journal',
   first.close();
   const bytes = readFileSync(path);
   const pageSize = bytes.readUInt16BE(16);
-  const hurt = Math.floor(bytes.indexOf('draft 150 ') / pageSize) * pageSize;
-  writeFileSync(path, Buffer.concat([bytes.subarray(0, hurt), Buffer.alloc(pageSize, 0xff), bytes.subarray(hurt + pageSize)]));
-  const said: string[] = [];
-  const journal = open(path, { log: (sentence) => said.push(sentence) });
+  const damagedPage = Math.floor(bytes.indexOf('draft 150 ') / pageSize) * pageSize;
+  writeFileSync(
+    path,
+    Buffer.concat([bytes.subarray(0, damagedPage), Buffer.alloc(pageSize, 0xff), bytes.subarray(damagedPage + pageSize)]),
+  );
+  const logged: string[] = [];
+  const journal = open(path, { log: (sentence) => logged.push(sentence) });
   const kept = new Set(journal.drafts.list(mira).map(({ text }) => text));
   const lost = drafts.filter(({ text }) => !kept.has(text)).length;
   expect(lost).toBeGreaterThan(0);
   expect(lost).toBeLessThan(20);
   expect(journal.positions.get(mira, 'home')).toEqual({ id: '5', offset: 3 });
-  expect(said.join()).toMatch(/kept as .*with the \d+ rows that could be read/);
+  expect(logged.join()).toMatch(/kept as .*with the \d+ rows that could be read/);
 });
 
-test('the journal is synchronous in full and readable by its owner only', () => {
+test('only the owner can read the files', () => {
   const path = join(tempDir(), 'journal.db');
   open(path).drafts.save(makeDraft());
   expect(statSync(path).mode & 0o077).toBe(0);
   expect(statSync(`${path}-wal`).mode & 0o077).toBe(0);
 });
 
-test('what a person arranged for an account is read back, and goes with the account', () => {
+test('preferences are stored per account and deleted with it', () => {
   const journal = fresh();
-  const arranged = { pinnedLists: [{ id: '3', title: 'Map makers' }], recentSearches: ['tide tables'] };
+  const changed = { pinnedLists: [{ id: '3', title: 'Map makers' }], recentSearches: ['tide tables'] };
   expect(journal.preferences.get(mira)).toEqual({ pinnedLists: null, recentSearches: [] });
-  journal.preferences.save(mira, arranged);
-  expect(journal.preferences.get(mira)).toEqual(arranged);
+  journal.preferences.save(mira, changed);
+  expect(journal.preferences.get(mira)).toEqual(changed);
   expect(journal.preferences.get(jon).pinnedLists).toBeNull();
   journal.removeAccount(mira);
   expect(journal.preferences.get(mira).pinnedLists).toBeNull();
 });
 
-test('what a removed account wrote can not be read from the disk', () => {
+test('the drafts of a removed account can’t be found in the files any more', () => {
   const folder = tempDir();
   const journal = open(join(folder, 'journal.db'));
   journal.drafts.save(makeDraft({ text: 'a canary in the drafts' }));

@@ -17,7 +17,7 @@ import { openHeldAlerts } from '../../../electron/push/receive/held-alerts.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { createJsonFile } from '../../../electron/storage/json-file.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
-import { firstSize, windowSize } from '../../../electron/window/main-window.ts';
+import { defaultSize, windowSize } from '../../../electron/window/main-window.ts';
 import { tempDir } from './temp-dir.ts';
 
 // The window's size is kept by a module that also opens the window.
@@ -64,7 +64,7 @@ async function readFolder(folder: string) {
   const accounts = createAccountStore(openAccountList(join(folder, 'accounts.json'), log), createKeychain());
   const push = openPushStore(join(folder, 'push.json'), systemClock, log);
   const delivered = createDeliveredIds({ cache });
-  const window = createJsonFile({ path: join(folder, 'window.json'), schema: windowSize, otherwise: firstSize, log });
+  const window = createJsonFile({ path: join(folder, 'window.json'), schema: windowSize, defaultValue: defaultSize, log });
   const servers = createServerInfos({
     request: () => Promise.reject(new Error('Nothing is asked of a server')),
     getJson: () => Promise.reject(new Error('Nothing is asked of a server')),

@@ -1,4 +1,4 @@
-// Entities and drafts the storage tests write and read back.
+// Accounts, entities and drafts for the storage tests.
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { notification, status } from '../../../electron/contract/entities.ts';

@@ -1,3 +1,4 @@
+// The settings on disk and their listeners.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -5,11 +6,11 @@ import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createSettings } from '../../../electron/storage/settings.ts';
 import { tempDir } from './temp-dir.ts';
 
-test('without a file the defaults hold', () => {
+test('without a file every setting has its default', () => {
   expect(createSettings(join(tempDir(), 'settings.json')).get()).toEqual(defaultSettings);
 });
 
-test('a change is kept, on disk, and told to listeners', () => {
+test('a change is written to disk and listeners are called', () => {
   const path = join(tempDir(), 'settings.json');
   const settings = createSettings(path);
   const heard: string[] = [];
@@ -21,31 +22,31 @@ test('a change is kept, on disk, and told to listeners', () => {
   expect(createSettings(path).get().theme).toBe('light');
 });
 
-test('a patch with one bad value changes nothing', () => {
+test('a patch with an invalid value changes nothing', () => {
   const settings = createSettings(join(tempDir(), 'settings.json'));
   const patch = { theme: 'dark', density: 'airy' } as unknown as Parameters<typeof settings.set>[0];
   expect(settings.set(patch)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
   expect(settings.get()).toEqual(defaultSettings);
 });
 
-test('an unknown value in the file falls back to its default alone', () => {
+test('an invalid value in the file is replaced by its default, and the others are kept', () => {
   const path = join(tempDir(), 'settings.json');
   writeFileSync(path, JSON.stringify({ theme: 'purple', density: 'compact' }));
   expect(createSettings(path).get()).toEqual({ ...defaultSettings, density: 'compact' });
 });
 
-test('a damaged file is set aside and told of', () => {
+test('a damaged file is set aside, and that is logged', () => {
   const folder = tempDir();
   writeFileSync(join(folder, 'settings.json'), '{"theme":');
-  const said: string[] = [];
-  expect(createSettings(join(folder, 'settings.json'), (sentence) => said.push(sentence)).get()).toEqual(defaultSettings);
+  const logged: string[] = [];
+  expect(createSettings(join(folder, 'settings.json'), (sentence) => logged.push(sentence)).get()).toEqual(defaultSettings);
   const [kept] = readdirSync(folder);
   expect(kept).toMatch(/^settings\.json\.damaged-/);
   expect(readFileSync(join(folder, kept!), 'utf8')).toBe('{"theme":');
-  expect(said).toHaveLength(1);
+  expect(logged).toHaveLength(1);
 });
 
-test('a refusal of the disk is a sentence, and the old value holds', () => {
+test('after a disk error the old value is kept', () => {
   const folder = tempDir();
   const settings = createSettings(join(folder, 'profile', 'settings.json'));
   writeFileSync(join(folder, 'profile'), 'a file where the folder should be');

@@ -1,4 +1,4 @@
-// A fresh folder for one test, removed after it.
+// Creates a folder for one test and removes it afterwards.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

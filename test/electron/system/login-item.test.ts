@@ -1,3 +1,4 @@
+// Starting the app at login, on each system.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test.each(['darwin', 'win32'] as const)('on %s the system keeps it, and starts the app without a window', (platform) => {
+test.each(['darwin', 'win32'] as const)('on %s the system’s own login item starts the app without a window', (platform) => {
   const set = createLoginItem({ platform, env: {}, log });
   set(true);
   set(false);
@@ -33,7 +34,7 @@ test.each(['darwin', 'win32'] as const)('on %s the system keeps it, and starts t
   ]);
 });
 
-test('on Linux it is an entry among the session’s own, that goes again', () => {
+test('on Linux an autostart entry is created and deleted', () => {
   const set = createLoginItem({ platform: 'linux', env: { XDG_CONFIG_HOME: folder, APPIMAGE: '/opt/Kittiwake.AppImage' }, log });
   set(true);
   expect(readFileSync(entry(), 'utf8').split('\n')).toEqual([
@@ -44,12 +45,12 @@ test('on Linux it is an entry among the session’s own, that goes again', () =>
   expect(logged).toEqual([]);
 });
 
-test('an unusual path is quoted as the specification says', () => {
+test('special characters of the path are quoted as in the desktop entry specification', () => {
   createLoginItem({ platform: 'linux', env: { XDG_CONFIG_HOME: folder }, log })(true);
   expect(readFileSync(entry(), 'utf8')).toContain(String.raw`Exec="/exe of \\$5 at 100%%/kittiwake" --hidden`);
 });
 
-test('where it can’t be kept, that is said in the log and nothing else happens', () => {
+test('a disk error is only logged', () => {
   writeFileSync(join(folder, 'autostart'), '');
   createLoginItem({ platform: 'linux', env: { XDG_CONFIG_HOME: folder }, log })(true);
   expect(logged).toEqual(['The system could not be told whether to start Kittiwake at login.']);

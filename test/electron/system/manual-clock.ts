@@ -1,10 +1,10 @@
-// A clock whose hands the test turns.
+// A clock that a test moves forward.
 import type { Clock } from '../../../electron/contract/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves on, running what falls due on the way, in order. */
+  /** Moves the time forward and runs the due timers in order. */
   advance(milliseconds: number): void;
-  /** How long until each thing that is planned. */
+  /** The remaining milliseconds of each timer. */
   planned(): number[];
 }
 

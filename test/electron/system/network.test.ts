@@ -1,8 +1,9 @@
+// Noticing that the computer gets a network, with electron/system/clock.ts for the repeated check.
 import { expect, test } from 'vitest';
 import { watchNetwork } from '../../../electron/system/network.ts';
 import { manualClock } from './manual-clock.ts';
 
-test('a network that comes or changes is noticed, one that goes is not', () => {
+test('a new or changed network is noticed, and a lost one is not', () => {
   const clock = manualClock();
   let addresses = '192.0.2.1';
   let ups = 0;

@@ -1,3 +1,4 @@
+// The files that the app serves to its own window.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the page comes with its content security policy', async () => {
+test('the page has the content security policy', async () => {
   const response = await get('/');
   expect(await response.text()).toBe('<!doctype html>');
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -26,7 +27,7 @@ test('the page comes with its content security policy', async () => {
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('scripts are scripts', async () => {
+test('a script has the content type of scripts', async () => {
   const response = await get('/assets/app-1.js');
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
 });
@@ -36,6 +37,6 @@ test.each(['/../main.js', '/..%2fmain.js', '/%2e%2e/main.js', '/assets/../../mai
   async (path) => expect((await get(path)).status).toBe(404),
 );
 
-test('only reading is served', async () => expect((await get('/', { method: 'POST' })).status).toBe(404));
+test('only GET requests are served', async () => expect((await get('/', { method: 'POST' })).status).toBe(404));
 test('another host is not served', async () => expect((await serve(new Request('app://other/index.html'))).status).toBe(404));
-test('media are left to the proxy', async () => expect(await (await get('/media/x.y')).text()).toBe('media'));
+test('media are served by the media proxy', async () => expect(await (await get('/media/x.y')).text()).toBe('media'));

@@ -1,3 +1,4 @@
+// The number on the icon, the tray, and the menu of the dock, on each system.
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AccountSummary } from '../../../electron/contract/accounts.ts';
 import type { Unread } from '../../../electron/contract/bridge.ts';
@@ -8,27 +9,27 @@ interface Item {
   label?: string;
   click?: () => void;
 }
-/** What the system was told, in order. */
-const told = vi.hoisted(() => [] as [string, ...unknown[]][]);
+/** The calls to Electron, in order. */
+const calls = vi.hoisted(() => [] as [string, ...unknown[]][]);
 vi.mock('electron', () => ({
   app: {
-    setBadgeCount: (count: number) => void told.push(['number', count]),
-    dock: { setMenu: (items: Item[]) => void told.push(['dock', items.flatMap(({ label }) => label ?? [])]) },
-    quit: () => void told.push(['quit']),
+    setBadgeCount: (count: number) => void calls.push(['number', count]),
+    dock: { setMenu: (items: Item[]) => void calls.push(['dock', items.flatMap(({ label }) => label ?? [])]) },
+    quit: () => void calls.push(['quit']),
   },
   Menu: { buildFromTemplate: (items: Item[]) => items },
   nativeImage: { createFromPath: (path: string) => path },
   Tray: class {
     constructor(image: string) {
-      told.push(['tray', image]);
+      calls.push(['tray', image]);
     }
     on() {}
-    setImage = (image: string) => void told.push(['image', image]);
-    setToolTip = (text: string) => void told.push(['tooltip', text]);
+    setImage = (image: string) => void calls.push(['image', image]);
+    setToolTip = (text: string) => void calls.push(['tooltip', text]);
     setContextMenu = (items: Item[]) => {
       for (const { label, click } of items) if (label !== undefined && click) chosen.set(label, click);
     };
-    destroy = () => void told.push(['no tray']);
+    destroy = () => void calls.push(['no tray']);
   },
 }));
 
@@ -37,14 +38,14 @@ let accounts: AccountSummary[];
 let unread: Record<string, Unread>;
 let keepRunning: boolean;
 const count = (of: number) => ({ [mira]: { seen: '1', count: of } });
-const named = (name: string) => told.filter(([what]) => what === name).map(([, ...rest]) => rest);
+const named = (name: string) => calls.filter(([what]) => what === name).map(([, ...rest]) => rest);
 
 function on(platform: NodeJS.Platform) {
   const window = {
-    show: () => void told.push(['show']),
-    open: (place: unknown) => void told.push(['open', place]),
-    command: (command: string) => void told.push(['command', command]),
-    mark: (mark: { words: string } | null) => void told.push(['mark', mark?.words ?? null]),
+    show: () => void calls.push(['show']),
+    open: (place: unknown) => void calls.push(['open', place]),
+    command: (command: string) => void calls.push(['command', command]),
+    mark: (mark: { words: string } | null) => void calls.push(['mark', mark?.words ?? null]),
   };
   const parts = { platform, icons: 'icons', accounts: () => accounts, unread: () => unread, settings: () => ({ keepRunning }), window };
   return createIndicators(parts);
@@ -52,11 +53,11 @@ function on(platform: NodeJS.Platform) {
 
 beforeEach(() => {
   [accounts, unread, keepRunning] = [[summaryOf(mira, 'mira@coast.example')], {}, true];
-  told.length = 0;
+  calls.length = 0;
   chosen.clear();
 });
 
-test('on Linux the launcher has the number, and the tray says whether there is one', () => {
+test('on Linux the launcher shows the count, and the tray shows whether something is unread', () => {
   const { update } = on('linux');
   update();
   unread = count(2);
@@ -68,7 +69,7 @@ test('on Linux the launcher has the number, and the tray says whether there is o
   expect(named('tooltip')).toEqual([['Kittiwake'], ['Kittiwake: 2 unread'], ['Kittiwake']]);
 });
 
-test('on Windows the taskbar has a mark, in words as well', () => {
+test('on Windows the taskbar button has an overlay with a description', () => {
   const { update } = on('win32');
   unread = count(2);
   update();
@@ -78,7 +79,7 @@ test('on Windows the taskbar has a mark, in words as well', () => {
   expect(named('number')).toEqual([]);
 });
 
-test('on macOS the dock has number and menu, and there is no tray', () => {
+test('on macOS the dock shows the count and the menu, and there is no tray', () => {
   unread = count(2);
   on('darwin').update();
   expect(named('number')).toEqual([[2]]);
@@ -86,7 +87,7 @@ test('on macOS the dock has number and menu, and there is no tray', () => {
   expect(named('tray')).toEqual([]);
 });
 
-test('the tray goes when the app is to end with its window, and comes back', () => {
+test('the tray is removed when the app quits with its window, and created again', () => {
   const { update } = on('linux');
   update();
   keepRunning = false;
@@ -97,17 +98,17 @@ test('the tray goes when the app is to end with its window, and comes back', () 
   expect(named('tray')).toHaveLength(2);
 });
 
-test('nothing is told twice', () => {
+test('an update without a change calls nothing', () => {
   const { update } = on('linux');
   update();
-  const before = told.length;
+  const before = calls.length;
   update();
-  expect(told).toHaveLength(before);
+  expect(calls).toHaveLength(before);
 });
 
-test('what is chosen in the menu is done', () => {
+test('each menu entry runs its command', () => {
   on('linux').update();
-  told.length = 0;
+  calls.length = 0;
   for (const label of ['Open Kittiwake', 'New Post', '@mira@coast.example', 'Quit Kittiwake']) chosen.get(label)?.();
-  expect(told).toEqual([['show'], ['command', 'compose'], ['open', { account: mira, route: { view: 'notifications' } }], ['quit']]);
+  expect(calls).toEqual([['show'], ['command', 'compose'], ['open', { account: mira, route: { view: 'notifications' } }], ['quit']]);
 });

@@ -1,18 +1,19 @@
+// The one window of the app: its first task, closing and opening it again.
 import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createMainWindow, firstSize } from '../../../electron/window/main-window.ts';
+import { createMainWindow, defaultSize } from '../../../electron/window/main-window.ts';
 import { mira } from '../notifications/samples.ts';
 
 interface Opened extends EventEmitter {
   webContents: EventEmitter;
-  told: unknown[][];
+  sent: unknown[][];
 }
 const windows = vi.hoisted(() => [] as unknown[]) as Opened[];
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events');
   class BrowserWindow extends EventEmitter {
-    told: unknown[][] = [];
-    webContents = Object.assign(new EventEmitter(), { send: (...said: unknown[]) => void this.told.push(said) });
+    sent: unknown[][] = [];
+    webContents = Object.assign(new EventEmitter(), { send: (...said: unknown[]) => void this.sent.push(said) });
     constructor() {
       super();
       windows.push(this);
@@ -36,7 +37,7 @@ function fresh() {
     preload: 'preload.cjs',
     theme: () => 'system',
     begun: () => undefined,
-    size: { read: () => firstSize, write: (written) => void (size = written) },
+    size: { read: () => defaultSize, write: (written) => void (size = written) },
   });
   window.onClosed(() => void (closed += 1));
   return window;
@@ -52,46 +53,46 @@ beforeEach(() => {
   windows.length = 0;
 });
 
-test('a page that has begun is told at once where to lead', () => {
+test('a page that has started receives a place at once', () => {
   const window = fresh();
   window.show();
   expect(window.begun()).toEqual({ open: null, command: null });
   window.open(place);
-  expect(last().told).toEqual([['kittiwake:on:open', place]]);
+  expect(last().sent).toEqual([['kittiwake:on:open', place]]);
 });
 
-test('a place asked for before the page has begun is there when it begins, once', () => {
+test('a place and a command from before the start of the page are returned once, when it starts', () => {
   const window = fresh();
   window.open(place);
   window.command('compose');
-  expect(last().told).toEqual([]);
+  expect(last().sent).toEqual([]);
   expect(window.begun()).toEqual({ open: place, command: 'compose' });
   expect(window.begun()).toEqual({ open: null, command: null });
 });
 
-test('a page that is loaded anew has to begin again before it is told anything', () => {
+test('a page that is reloaded receives nothing before it has started again', () => {
   const window = fresh();
   window.show();
   window.begun();
   last().webContents.emit('did-navigate');
   window.open(place);
-  expect(last().told).toEqual([]);
+  expect(last().sent).toEqual([]);
   expect(window.begun().open).toEqual(place);
 });
 
-test('what is asked for while the window closes opens another, with nothing lost', () => {
+test('a place that is requested while the window closes is shown in a new window', () => {
   const window = fresh();
   window.show();
   window.begun();
   last().emit('close');
   window.open(place);
-  expect([windows.length, last().told]).toEqual([1, []]);
+  expect([windows.length, last().sent]).toEqual([1, []]);
   last().emit('closed');
   expect(windows).toHaveLength(2);
   expect(window.begun().open).toEqual(place);
 });
 
-test('closed, it is gone until it is asked for, and its size is kept', () => {
+test('a closed window stays closed until it is shown again, and its size is stored', () => {
   const window = fresh();
   window.show();
   close(last());

@@ -1,3 +1,4 @@
+// The links that may be opened outside the app.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openExternal } from '../../../electron/window/open-external.ts';
 
@@ -10,7 +11,7 @@ test.each([
   ['http://coast.example', 'http://coast.example/'],
   ['mailto:mira@coast.example', 'mailto:mira@coast.example'],
   ['https://ko\u0456n.example/', 'https://xn--kon-khd.example/'],
-])('%s opens outside', async (link, url) => {
+])('%s is opened outside the app', async (link, url) => {
   expect(await openExternal(link)).toEqual({ ok: true, value: null });
   expect(opened).toEqual([url]);
 });
@@ -26,7 +27,7 @@ test.each([
   'https:',
   '/relative',
   '',
-])('%s opens nowhere', async (link) => {
+])('%s is not opened', async (link) => {
   expect(await openExternal(link)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
   expect(opened).toEqual([]);
 });

@@ -1,3 +1,4 @@
+// The entries and the tooltip of the tray.
 import { expect, test } from 'vitest';
 import { trayModel } from '../../../electron/window/tray-menu.ts';
 import { jon, mira, summaryOf } from '../notifications/samples.ts';
@@ -7,7 +8,7 @@ const unread = (count: number) => ({ seen: null, count });
 const labels = (...asked: Parameters<typeof trayModel>) =>
   trayModel(...asked).entries.map((entry) => (entry.kind === 'separator' ? '—' : entry.label));
 
-test('each account stands there with what is unread, and leads to itself', () => {
+test('each account has an entry with its unread count', () => {
   const { entries, count } = trayModel(both, { [mira]: unread(2), [jon]: unread(0) });
   expect(count).toBe(2);
   expect(entries.filter(({ kind }) => kind === 'account')).toEqual([
@@ -16,17 +17,17 @@ test('each account stands there with what is unread, and leads to itself', () =>
   ]);
 });
 
-test('the menu opens, writes and quits', () => {
+test('the menu has entries to open the app, to write a post and to quit', () => {
   expect(labels(both, {})).toEqual([
     ...['Open Kittiwake', 'New Post', '—', '@mira@coast.example', '@jon_of@hill.example', '—', 'Quit Kittiwake'],
   ]);
 });
 
-test('without accounts there is nothing to write with', () => {
+test('without accounts there is no entry to write a post', () => {
   expect(labels([], {})).toEqual(['Open Kittiwake', '—', 'Quit Kittiwake']);
 });
 
-test('the tooltip has the sum and a line for each account with something unread', () => {
+test('the tooltip has the sum, and a line for each account with unread notifications', () => {
   expect(trayModel(both, {}).tooltip).toBe('Kittiwake');
   expect(trayModel(both, { [mira]: unread(2), [jon]: unread(1) }).tooltip).toBe(
     'Kittiwake: 3 unread\n@mira@coast.example: 2\n@jon_of@hill.example: 1',
@@ -34,7 +35,7 @@ test('the tooltip has the sum and a line for each account with something unread'
   expect(trayModel(both.slice(0, 1), { [mira]: unread(2) }).tooltip).toBe('Kittiwake: 2 unread');
 });
 
-test('the tooltip is never longer than Windows shows, and ends with a whole line', () => {
+test('the tooltip is at most as long as Windows shows, and ends with a complete line', () => {
   const many = Array.from({ length: 20 }, () => both).flat();
   const { tooltip } = trayModel(many, { [mira]: unread(1), [jon]: unread(1) });
   expect(tooltip.length).toBeLessThanOrEqual(127);

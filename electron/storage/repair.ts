@@ -18,7 +18,7 @@ const hasValidJson = (row: Row) =>
     }
   });
 
-/** Copies the rows of every table that `fresh` has too, and returns their number. An unreadable page costs only its own rows, because each table is read from both ends. */
+/** Copies the rows of every table that `fresh` has too, and returns their number. An unreadable page costs only its own rows, because each table is read from both ends; every table needs a unique key, so that no row is copied twice. */
 export function recoverRows(damaged: string, fresh: DatabaseSync): number {
   let copied = 0;
   const attempt = (work: () => void) => {

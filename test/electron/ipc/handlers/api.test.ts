@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { status } from '../../../electron/contract/entities.ts';
-import { ok } from '../../../electron/contract/result.ts';
-import { apiHandlers } from '../../../electron/ipc/handlers/api.ts';
-import type { Services } from '../../../electron/ipc/services.ts';
-import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
-import { createMediaLinks } from '../../../electron/media/signed-links.ts';
-import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
-import { rawStatus } from '../api/sample.ts';
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import { status } from '../../../../electron/contract/entities.ts';
+import { ok } from '../../../../electron/contract/result.ts';
+import { apiHandlers } from '../../../../electron/ipc/handlers/api.ts';
+import type { Services } from '../../../../electron/ipc/services.ts';
+import { createCacheWriter } from '../../../../electron/storage/cache-writer.ts';
+import { createMediaLinks } from '../../../../electron/media/signed-links.ts';
+import { createMediaSigner } from '../../../../electron/media/sign-entities.ts';
+import { rawStatus } from '../../api/sample.ts';
 
 const account = makeAccountKey('https://coast.example', '7');
 const links = createMediaLinks(Buffer.alloc(32, 1));

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { defaultSettings } from '../../../electron/contract/settings.ts';
-import { settingsHandlers } from '../../../electron/ipc/handlers/settings.ts';
-import { createMediaCache } from '../../../electron/media/cache.ts';
-import { createCache } from '../../../electron/storage/cache.ts';
-import { createJournal } from '../../../electron/storage/journal.ts';
-import { createSettings } from '../../../electron/storage/settings.ts';
-import { tempDir } from '../storage/temp-dir.ts';
-import { makeDraft } from '../storage/samples.ts';
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import { defaultSettings } from '../../../../electron/contract/settings.ts';
+import { settingsHandlers } from '../../../../electron/ipc/handlers/settings.ts';
+import { createMediaCache } from '../../../../electron/media/cache.ts';
+import { createCache } from '../../../../electron/storage/cache.ts';
+import { createJournal } from '../../../../electron/storage/journal.ts';
+import { createSettings } from '../../../../electron/storage/settings.ts';
+import { tempDir } from '../../storage/temp-dir.ts';
+import { makeDraft } from '../../storage/samples.ts';
 
 const account = makeAccountKey('https://coast.example', '7');
 let folder: string;

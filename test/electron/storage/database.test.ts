@@ -1,0 +1,135 @@
+// Opening a database: its schema, its permissions, and what happens to a damaged file or one of a later version.
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyLog, isDamage, openDatabase, stored } from '../../../electron/storage/database.ts';
+import type { OpenOptions } from '../../../electron/storage/database.ts';
+import { tempDir } from './temp-dir.ts';
+
+const steps = ['CREATE TABLE notes (id INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT'];
+
+function options(more: Partial<OpenOptions> = {}) {
+  const logged: string[] = [];
+  const path = join(tempDir(), 'profile', 'notes.db');
+  const log = (sentence: string) => void logged.push(sentence);
+  return {
+    path,
+    steps,
+    synchronous: 'FULL',
+    check: true,
+    contents: 'notes',
+    log,
+    now: () => Date.UTC(2026, 0, 2),
+    logged,
+    ...more,
+  } as const;
+}
+function open(given: OpenOptions): DatabaseSync {
+  const db = openDatabase(given);
+  onTestFinished(() => {
+    if (db.isOpen) db.close();
+  });
+  return db;
+}
+function write(path: string, sql: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const db = new DatabaseSync(path);
+  db.exec(sql);
+  db.close();
+}
+const notesIn = (db: DatabaseSync) =>
+  db
+    .prepare('SELECT json FROM notes')
+    .all()
+    .map(({ json }) => json);
+
+test('a missing file is created with its folder and the newest schema', () => {
+  const given = options();
+  expect(notesIn(open(given))).toEqual([]);
+  expect(given.logged).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('only the owner can read the file, its log and its folder', () => {
+  const given = options();
+  open(given).exec("INSERT INTO notes (json) VALUES ('1')");
+  const modes = [given.path, `${given.path}-wal`, dirname(given.path)].map((path) => statSync(path).mode & 0o077);
+  expect(modes).toEqual([0, 0, 0]);
+});
+
+test('a file with an older schema is migrated and keeps its rows', () => {
+  const given = options({ steps: [...steps, 'ALTER TABLE notes ADD COLUMN title TEXT'] });
+  write(given.path, `${steps[0]}; PRAGMA user_version = 1; INSERT INTO notes (json) VALUES ('1');`);
+  expect(open(given).prepare('SELECT json, title FROM notes').all()).toEqual([{ json: '1', title: null }]);
+  expect(given.logged).toEqual([]);
+});
+
+test('a file of a later version is set aside, and its rows are copied', () => {
+  const given = options();
+  write(given.path, `${steps[0]}; PRAGMA user_version = 9; INSERT INTO notes (json) VALUES ('1');`);
+  expect(notesIn(open(given))).toEqual(['1']);
+  expect(readdirSync(dirname(given.path))).toContain('notes.db.damaged-2026-01-02T00-00-00-000Z');
+  expect(given.logged.join()).toMatch(/\(notes\) .*with the 1 rows that could be read\.$/);
+});
+
+test('a file that is not a database is set aside unchanged, and a new one is created', () => {
+  const given = options();
+  mkdirSync(dirname(given.path));
+  writeFileSync(given.path, 'not a database'.repeat(400));
+  expect(notesIn(open(given))).toEqual([]);
+  expect(readFileSync(`${given.path}.damaged-2026-01-02T00-00-00-000Z`, 'utf8')).toBe('not a database'.repeat(400));
+});
+
+test('a damaged page is found when the file is opened with a check', () => {
+  const given = options();
+  const rows = Array.from({ length: 200 }, (_, at) => `('"${at} ${'x'.repeat(200)}"')`);
+  write(given.path, `${steps[0]}; PRAGMA user_version = 1; INSERT INTO notes (json) VALUES ${rows.join(', ')};`);
+  const bytes = readFileSync(given.path);
+  bytes.fill(0xff, 4 * 4_096, 5 * 4_096);
+  writeFileSync(given.path, bytes);
+  open({ ...given, check: false });
+  expect(given.logged).toEqual([]);
+  const left = notesIn(open(given)).length;
+  expect(given.logged).toHaveLength(1);
+  expect(left).toBeGreaterThan(100);
+  expect(left).toBeLessThan(200);
+});
+
+test('another error than damage is thrown, and the file stays where it is', () => {
+  const given = options();
+  mkdirSync(given.path, { recursive: true });
+  expect(() => open(given)).toThrow('EISDIR');
+  expect(readdirSync(dirname(given.path))).toEqual(['notes.db']);
+});
+
+test.each([
+  ['SQLITE_CORRUPT', 11, true],
+  ['SQLITE_CORRUPT_INDEX', 779, true],
+  ['SQLITE_NOTADB', 26, true],
+  ['SQLITE_FULL', 13, false],
+  ['SQLITE_BUSY', 5, false],
+])('%s is damage or not', (_, errcode, expected) => {
+  expect(isDamage(Object.assign(new Error('damaged'), { errcode }))).toBe(expected);
+});
+
+test('an error of another kind is not damage', () => {
+  expect([isDamage(new Error('no space left')), isDamage('damaged')]).toEqual([false, false]);
+});
+
+test('emptying the log moves its rows into the file', () => {
+  const given = options();
+  const db = open(given);
+  db.exec("INSERT INTO notes (json) VALUES ('1')");
+  expect(statSync(`${given.path}-wal`).size).toBeGreaterThan(0);
+  emptyLog(db);
+  expect(statSync(`${given.path}-wal`).size).toBe(0);
+  expect(notesIn(db)).toEqual(['1']);
+});
+
+test('the result of storage work is its value, or a failure after a disk error', () => {
+  expect(stored(() => 5)).toEqual({ ok: true, value: 5 });
+  const full = () => {
+    throw new Error('disk full');
+  };
+  expect(stored(full)).toMatchObject({ ok: false, error: { code: 'storage' } });
+});

@@ -1,0 +1,213 @@
+// The events of the app's life on each system: starts, closed windows, sleep, quitting, and starting at login.
+import type { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../../electron/contract/settings.ts';
+import type { Settings } from '../../../electron/contract/settings.ts';
+import { ok } from '../../../electron/contract/result.ts';
+import { followLifecycle } from '../../../electron/window/lifecycle.ts';
+
+interface FakeApp extends EventEmitter {
+  isPackaged: boolean;
+  switches: string[];
+  openedAtLogin: boolean;
+}
+const { calls, app, powerMonitor } = await vi.hoisted(async () => {
+  const { EventEmitter } = await import('node:events');
+  const calls: unknown[][] = [];
+  const app = Object.assign(new EventEmitter(), {
+    isPackaged: true,
+    switches: [] as string[],
+    openedAtLogin: false,
+    commandLine: { hasSwitch: (name: string) => app.switches.includes(name) },
+    getPath: (name: string) => `/${name}`,
+    getLoginItemSettings: () => ({ wasOpenedAtLogin: app.openedAtLogin }),
+    setLoginItemSettings: ({ openAtLogin }: { openAtLogin: boolean }) => void calls.push(['login item', openAtLogin]),
+    quit: () => void calls.push(['quit']),
+  });
+  return { calls, app: app as FakeApp, powerMonitor: new EventEmitter() };
+});
+vi.mock('electron', () => ({ app, powerMonitor }));
+
+let settings: Settings;
+let listeners: ((settings: Settings) => void)[];
+let accounts: number;
+let hangs: boolean;
+const call = (name: string) => () => void calls.push([name]);
+const change = (patch: Partial<Settings>) => {
+  settings = { ...settings, ...patch };
+  for (const listener of listeners) listener(settings);
+};
+
+function start(platform: NodeJS.Platform = 'win32'): void {
+  followLifecycle({
+    platform,
+    settings: {
+      get: () => settings,
+      set(patch) {
+        change(patch);
+        return ok(settings);
+      },
+      onChange(listener) {
+        listeners.push(listener);
+        return () => undefined;
+      },
+    },
+    hasAccounts: () => accounts > 0,
+    showPopup() {
+      calls.push(['notice']);
+      return { close: () => undefined };
+    },
+    show: call('show'),
+    suspend: call('suspend'),
+    resume: call('resume'),
+    quit: call('stop parts'),
+    hangs: () => hangs,
+    log: () => undefined,
+  });
+}
+/** Starts the app and forgets the calls of the start. */
+function running(platform?: NodeJS.Platform): void {
+  start(platform);
+  calls.length = 0;
+}
+
+beforeEach(() => {
+  settings = defaultSettings;
+  [listeners, accounts, hangs] = [[], 1, false];
+  Object.assign(app, { isPackaged: true, switches: [], openedAtLogin: false });
+  app.removeAllListeners();
+  powerMonitor.removeAllListeners();
+  calls.length = 0;
+});
+
+describe('a start', () => {
+  test('opens the window', () => {
+    start();
+    expect(calls).toEqual([['show']]);
+  });
+
+  test('at login opens no window', () => {
+    app.switches = ['hidden'];
+    start();
+    expect(calls).toEqual([]);
+  });
+
+  test('at login opens the window when there are no accounts', () => {
+    [app.switches, accounts] = [['hidden'], 0];
+    start();
+    expect(calls).toEqual([['show']]);
+  });
+
+  test.each([
+    ['darwin', []],
+    ['win32', [['show']]],
+    ['linux', [['show']]],
+  ] as const)('that macOS reports as a login item opens no window there (%s)', (platform, expected) => {
+    app.openedAtLogin = true;
+    start(platform);
+    expect(calls).toEqual(expected);
+  });
+});
+
+describe('a second start', () => {
+  test('shows the window', () => {
+    running();
+    app.emit('second-instance', {}, ['kittiwake']);
+    expect(calls).toEqual([['show']]);
+  });
+
+  test('at login changes nothing', () => {
+    running();
+    app.emit('second-instance', {}, ['kittiwake', '--hidden']);
+    expect(calls).toEqual([]);
+  });
+});
+
+test('activating the app shows the window', () => {
+  running('darwin');
+  app.emit('activate');
+  expect(calls).toEqual([['show']]);
+});
+
+describe('closing the last window', () => {
+  test.each(['win32', 'linux'] as const)('keeps the app running with a notice the first time (%s)', (platform) => {
+    running(platform);
+    app.emit('window-all-closed');
+    app.emit('window-all-closed');
+    expect(calls).toEqual([['notice']]);
+  });
+
+  test.each(['win32', 'linux'] as const)('quits when the setting says so (%s)', (platform) => {
+    settings = { ...defaultSettings, keepRunning: false };
+    running(platform);
+    app.emit('window-all-closed');
+    expect(calls).toEqual([['quit']]);
+  });
+
+  test.each(['win32', 'linux'] as const)('quits without accounts (%s)', (platform) => {
+    accounts = 0;
+    running(platform);
+    app.emit('window-all-closed');
+    expect(calls).toEqual([['quit']]);
+  });
+
+  test('keeps the app running without a notice on macOS, whatever the setting', () => {
+    [settings, accounts] = [{ ...defaultSettings, keepRunning: false }, 0];
+    running('darwin');
+    app.emit('window-all-closed');
+    expect(calls).toEqual([]);
+  });
+});
+
+test('the connections are suspended and resumed with the computer', () => {
+  running();
+  powerMonitor.emit('suspend');
+  powerMonitor.emit('resume');
+  expect(calls).toEqual([['suspend'], ['resume']]);
+});
+
+describe('quitting', () => {
+  test('stops the parts of the app, and the process ends by itself', () => {
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    running();
+    app.emit('will-quit');
+    app.emit('quit');
+    expect([calls, kill.mock.calls]).toEqual([[['stop parts']], []]);
+  });
+
+  test('kills the process when the keychain hangs', () => {
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    running();
+    app.emit('will-quit');
+    expect(kill).not.toHaveBeenCalled();
+    hangs = true;
+    app.emit('quit');
+    expect(kill.mock.calls).toEqual([[process.pid, 'SIGKILL']]);
+  });
+});
+
+describe('the setting to start at login', () => {
+  test('is passed to the system when it changes', () => {
+    running();
+    change({ openAtLogin: true });
+    change({ theme: 'dark' });
+    change({ openAtLogin: false });
+    expect(calls).toEqual([
+      ['login item', true],
+      ['login item', false],
+    ]);
+  });
+
+  test('is not passed to the system at a start', () => {
+    settings = { ...defaultSettings, openAtLogin: true };
+    start();
+    expect(calls).toEqual([['show']]);
+  });
+
+  test('does nothing in an app that is not packaged', () => {
+    app.isPackaged = false;
+    running();
+    change({ openAtLogin: true });
+    expect(calls).toEqual([]);
+  });
+});

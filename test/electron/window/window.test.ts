@@ -1,0 +1,153 @@
+// The window with its files, its restrictions, its stored size and its menu.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createWindow } from '../../../electron/window/window.ts';
+import { tempDir } from '../storage/temp-dir.ts';
+
+interface Opened extends EventEmitter {
+  options: { width: number; height: number; webPreferences: Record<string, unknown> };
+  loaded: string[];
+  isMaximized(): boolean;
+}
+interface Item {
+  accelerator?: string;
+  click?: () => void;
+  submenu?: Item[];
+}
+const fake = vi.hoisted(() => ({
+  windows: [] as unknown[],
+  menus: [] as unknown[],
+  schemes: new Map<string, unknown>(),
+  session: null as unknown,
+  app: null as unknown,
+}));
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events');
+  class BrowserWindow extends EventEmitter {
+    loaded: string[] = [];
+    webContents = Object.assign(new EventEmitter(), { send: () => undefined });
+    maximized = false;
+    options: unknown;
+    constructor(options: unknown) {
+      super();
+      this.options = options;
+      fake.windows.push(this);
+    }
+    show() {}
+    focus() {}
+    maximize() {
+      this.maximized = true;
+    }
+    isMinimized = () => false;
+    isMaximized = () => this.maximized;
+    getNormalBounds = () => ({ width: 900, height: 700 });
+    loadURL(url: string) {
+      this.loaded.push(url);
+      return Promise.resolve();
+    }
+  }
+  fake.app = new EventEmitter();
+  fake.session = Object.assign(new EventEmitter(), {
+    setPermissionRequestHandler: () => undefined,
+    setPermissionCheckHandler: () => undefined,
+  });
+  return {
+    app: fake.app,
+    BrowserWindow,
+    Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: (menu: unknown) => void fake.menus.push(menu) },
+    nativeTheme: { shouldUseDarkColors: false, themeSource: 'system' },
+    protocol: { handle: (scheme: string, handler: unknown) => void fake.schemes.set(scheme, handler) },
+    session: { defaultSession: fake.session },
+  };
+});
+
+let folder: string;
+let logged: string[];
+const sizeFile = () => join(folder, 'window.json');
+const last = () => fake.windows.at(-1) as Opened;
+
+const serve = (path: string) => (fake.schemes.get('app') as (request: Request) => Promise<Response>)(new Request(`app://kittiwake${path}`));
+
+/** Waits until the list of files is read, so that the folder can be deleted afterwards. */
+async function open() {
+  const window = createWindow({
+    folder,
+    file: sizeFile(),
+    theme: () => 'dark',
+    serveMedia: async () => new Response('media'),
+    begun: () => undefined,
+    closed: () => undefined,
+    log: (sentence) => void logged.push(sentence),
+  });
+  await serve('/index.html');
+  return window;
+}
+
+beforeEach(() => {
+  [folder, logged] = [tempDir(), []];
+  mkdirSync(join(folder, 'renderer'));
+  writeFileSync(join(folder, 'renderer', 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'main.js'), 'secret');
+  fake.windows.length = 0;
+  fake.menus.length = 0;
+  (fake.app as EventEmitter).removeAllListeners();
+});
+
+test('the page is loaded sandboxed, with the preload script of the build', async () => {
+  (await open()).show();
+  expect(last().loaded).toEqual(['app://kittiwake/index.html']);
+  expect(last().options.webPreferences).toMatchObject({
+    preload: join(folder, 'preload.cjs'),
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+  });
+});
+
+test('the scheme `app` serves the files of the renderer and media, and no others', async () => {
+  await open();
+  expect(await (await serve('/index.html')).text()).toBe('<!doctype html>');
+  expect(await (await serve('/media/a.b')).text()).toBe('media');
+  expect((await serve('/main.js')).status).toBe(404);
+});
+
+test('a new window has the size that the last one had when it was closed', async () => {
+  (await open()).show();
+  expect(last().options).toMatchObject({ width: 1200, height: 800 });
+  last().emit('close');
+  expect(JSON.parse(readFileSync(sizeFile(), 'utf8'))).toEqual({ width: 900, height: 700, maximized: false });
+  (await open()).show();
+  expect(last().options).toMatchObject({ width: 900, height: 700 });
+});
+
+test('a window that was maximised is maximised again', async () => {
+  writeFileSync(sizeFile(), '{"width":900,"height":700,"maximized":true}');
+  (await open()).show();
+  expect(last().isMaximized()).toBe(true);
+});
+
+test('a damaged file with the size is set aside, and the default size is used', async () => {
+  writeFileSync(sizeFile(), '{"width":');
+  (await open()).show();
+  expect(last().options).toMatchObject({ width: 1200, height: 800 });
+  expect(logged).toHaveLength(1);
+});
+
+test('new pages are restricted', async () => {
+  await open();
+  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() });
+  (fake.app as EventEmitter).emit('web-contents-created', {}, contents);
+  expect(contents.setWindowOpenHandler).toHaveBeenCalledOnce();
+  expect(contents.listenerCount('will-navigate')).toBeGreaterThan(0);
+});
+
+test('a command of the menu opens the window and is the first task of its page', async () => {
+  const window = await open();
+  const items = (fake.menus[0] as Item[]).flatMap(({ submenu }) => submenu ?? []);
+  items.find(({ accelerator }) => accelerator === 'CmdOrCtrl+N')?.click?.();
+  expect(fake.windows).toHaveLength(1);
+  expect(window.begun()).toEqual({ open: null, command: 'compose' });
+});

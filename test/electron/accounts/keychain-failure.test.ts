@@ -1,0 +1,41 @@
+// Recognising why a keychain failed from the text of its error.
+import { expect, test } from 'vitest';
+import { explain, isKeychainCode, keychainFailure } from '../../../electron/accounts/keychain-failure.ts';
+
+test.each([
+  ['keychain-timeout', 'DBus error: Did not receive a reply.'],
+  ['keychain-timeout', 'Timeout was reached'],
+  ['keychain-timeout', 'The operation timed out'],
+  ['keychain-locked', 'The collection is locked'],
+  ['keychain-locked', 'User interaction is not allowed.'],
+  ['keychain-locked', 'No storage access'],
+  ['keychain-missing', 'The name org.freedesktop.secrets was not provided by any .service files'],
+  ['keychain-missing', 'Connection refused'],
+  ['keychain-missing', 'Secret Service: no result found'],
+  ['keychain-missing', 'A default keychain could not be found.'],
+  ['keychain-broken', 'Something else'],
+])('%s: “%s”', (code, message) => {
+  expect(keychainFailure(new Error(message), 5_000)).toMatchObject({ ok: false, error: { code } });
+});
+
+test.each(['unlock prompt was dismissed', 'User cancelled', 'User canceled', 'Operation was canceled by the user'])(
+  '“%s” means dismissed after 800 ms and locked before',
+  (message) => {
+    expect(keychainFailure(new Error(message), 800).error.code).toBe('keychain-dismissed');
+    expect(keychainFailure(new Error(message), 799).error.code).toBe('keychain-locked');
+  },
+);
+
+test('something that is not an error is a broken keychain', () => {
+  expect(keychainFailure('Connection refused', 0).error.code).toBe('keychain-broken');
+});
+
+test('no failure repeats the text of the keychain', () => {
+  expect(keychainFailure(new Error('is locked for canary'), 0).error.message).not.toContain('canary');
+});
+
+test('every code of a keychain is recognised, and no other code', () => {
+  const codes = ['keychain-missing', 'keychain-locked', 'keychain-dismissed', 'keychain-timeout', 'keychain-broken'] as const;
+  expect(codes.map((code) => [isKeychainCode(code), explain(code).error.code])).toEqual(codes.map((code) => [true, code]));
+  expect(['signed-out', 'keychain', ''].map(isKeychainCode)).toEqual([false, false, false]);
+});

@@ -1,0 +1,34 @@
+// Which failures are worth a retry, and when.
+import { expect, test } from 'vitest';
+import { errorCodes } from '../../../electron/contract/result.ts';
+import type { ErrorCode } from '../../../electron/contract/result.ts';
+import { judge, tryAgainAt } from '../../../electron/system/retry-policy.ts';
+
+const failure = (code: ErrorCode, more: { retryAt?: number } = {}) => ({ code, message: '', ...more });
+const codesFor = (verdict: string) => errorCodes.filter((code) => judge(failure(code)) === verdict);
+
+test('a request that did not reach the server can be sent again', () => {
+  expect(codesFor('not-sent').toSorted()).toEqual(['host-unreachable', 'offline', 'rate-limited']);
+});
+
+test('a request whose answer was lost may have succeeded', () => {
+  expect(codesFor('unknown').toSorted()).toEqual(['aborted', 'bad-answer', 'server-error', 'timeout', 'too-large']);
+});
+
+test('an account that is signed out or locked is paused', () => {
+  const codes = ['keychain-broken', 'keychain-dismissed', 'keychain-locked', 'keychain-missing', 'keychain-timeout'];
+  expect(codesFor('paused').toSorted()).toEqual([...codes, 'signed-out', 'unknown-account']);
+});
+
+test('every other failure is refused', () => {
+  expect(codesFor('refused')).toEqual(expect.arrayContaining(['validation', 'forbidden', 'not-found', 'conflict', 'storage']));
+});
+
+test('the delay doubles with each failure, up to five minutes', () => {
+  const delays = [0, 1, 2, 3, 6, 20].map((failures) => tryAgainAt(failure('offline'), failures, 1_000) - 1_000);
+  expect(delays).toEqual([5_000, 10_000, 20_000, 40_000, 300_000, 300_000]);
+});
+
+test('the time that the server gave is used', () => {
+  expect(tryAgainAt(failure('rate-limited', { retryAt: 77 }), 9, 1_000)).toBe(77);
+});

@@ -1,4 +1,4 @@
-// Every method of the bridge, each led to the service that does it; complete by type.
+// The handler of every method of the bridge; the type makes sure that none is missing.
 import { ok } from '../contract/result.ts';
 import { accountHandlers, presentAccount } from './handlers/accounts.ts';
 import { apiHandlers } from './handlers/api.ts';
@@ -14,7 +14,7 @@ export function createHandlers(services: Services): Handlers {
   const timelines = timelineHandlers(services);
   return {
     async 'app.start'() {
-      // A window that starts anew has no views yet.
+      // A page that starts has no views yet.
       streams.unwatchAll();
       const active = accounts.active();
       const home = active === null ? null : await timelines['cache.readTimeline']({ account: active, timeline: 'home' });

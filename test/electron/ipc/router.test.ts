@@ -1,3 +1,4 @@
+// The IPC channels: who may call them, validation, and failures.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebContents } from 'electron';
 import { methodNames } from '../../../electron/contract/names.ts';
@@ -26,7 +27,7 @@ const handlers = {
   },
 } as unknown as Handlers;
 
-const knock = (channel: string, args: unknown, event: unknown = ours) => (channels.get(`kittiwake:${channel}`) as Listener)(event, args);
+const send = (channel: string, args: unknown, event: unknown = ours) => (channels.get(`kittiwake:${channel}`) as Listener)(event, args);
 
 beforeEach(() => {
   channels.clear();
@@ -34,32 +35,32 @@ beforeEach(() => {
   registerHandlers({ handlers, contents: () => contents, log: (sentence) => void logged.push(sentence) });
 });
 
-test('every method of the bridge has its channel, and there is no other', () => {
+test('every method of the bridge has a channel, and there is no other', () => {
   expect([...channels.keys()].toSorted()).toEqual(methodNames.map((name) => `kittiwake:${name}`).toSorted());
 });
 
-test('the app’s own page is served', async () => {
-  expect(await knock('system.copyText', { text: 'terns' })).toEqual({ ok: true, value: null });
+test('the app’s own page can call a method', async () => {
+  expect(await send('system.copyText', { text: 'terns' })).toEqual({ ok: true, value: null });
   expect(copied).toEqual(['terns']);
 });
 
-describe('refused are', () => {
+describe('a call is refused', () => {
   const page = (url: string) => ({ url, parent: null });
   test.each([
-    ['another page in the same window', () => ({ sender: { mainFrame: page('https://evil.example/') }, senderFrame: frame })],
-    ['a frame inside the page', () => ({ sender: contents, senderFrame: { url: frame.url, parent: frame } })],
-    ['a frame that is gone', () => ({ sender: contents, senderFrame: null })],
-    ['another window', () => ({ sender: { mainFrame: frame }, senderFrame: frame })],
+    ['from another page in the same window', () => ({ sender: { mainFrame: page('https://evil.example/') }, senderFrame: frame })],
+    ['from a frame inside the page', () => ({ sender: contents, senderFrame: { url: frame.url, parent: frame } })],
+    ['from a frame that is gone', () => ({ sender: contents, senderFrame: null })],
+    ['from another window', () => ({ sender: { mainFrame: frame }, senderFrame: frame })],
   ])('%s', async (_, event) => {
-    expect(await knock('system.copyText', { text: 'x' }, event())).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    expect(await send('system.copyText', { text: 'x' }, event())).toMatchObject({ ok: false, error: { code: 'forbidden' } });
     expect(copied).toEqual([]);
   });
 
-  test.each(['https://evil.example/', 'app://kittiwake.evil/', 'file:///index.html', 'about:blank'])('a page at %s', async (url) => {
+  test.each(['https://evil.example/', 'app://kittiwake.evil/', 'file:///index.html', 'about:blank'])('from a page at %s', async (url) => {
     const strange = page(url);
     const window = { mainFrame: strange } as unknown as WebContents;
     registerHandlers({ handlers, contents: () => window, log: () => undefined });
-    expect(await knock('system.copyText', { text: 'x' }, { sender: window, senderFrame: strange })).toMatchObject({
+    expect(await send('system.copyText', { text: 'x' }, { sender: window, senderFrame: strange })).toMatchObject({
       ok: false,
       error: { code: 'forbidden' },
     });
@@ -72,18 +73,18 @@ describe('refused are', () => {
     ['text', 'system.copyText: the arguments should be Object.'],
     [null, 'system.copyText needs “text”.'],
     [{ text: 'x'.repeat(200_001) }, 'system.copyText: “text” should be <=200000.'],
-  ])('the arguments %#', async (args, message) => {
-    expect(await knock('system.copyText', args)).toEqual({ ok: false, error: { code: 'invalid-input', message } });
+  ])('with invalid arguments (%#)', async (args, message) => {
+    expect(await send('system.copyText', args)).toEqual({ ok: false, error: { code: 'invalid-input', message } });
     expect(copied).toEqual([]);
   });
 });
 
-test('a failure crosses as data', async () => {
-  expect(await knock('drafts.remove', { id: '1' })).toEqual({ ok: false, error: { code: 'storage', message: 'The disk is full.' } });
+test('a failure is answered as data', async () => {
+  expect(await send('drafts.remove', { id: '1' })).toEqual({ ok: false, error: { code: 'storage', message: 'The disk is full.' } });
 });
 
-test('an unexpected error is one sentence, and its words stay out of the log', async () => {
-  expect(await knock('app.start', {})).toEqual({
+test('an unexpected error is answered with one sentence, and its message is not logged', async () => {
+  expect(await send('app.start', {})).toEqual({
     ok: false,
     error: { code: 'internal', message: 'Something went wrong inside the app.' },
   });

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../../electron/contract/result.ts';
 import type { ErrorCode } from '../../../electron/contract/result.ts';
-import { judge, tryAgainAt } from '../../../electron/system/retry-policy.ts';
+import { requestRetries, retryDelayMs, retryTime, retryVerdict, streamRetries } from '../../../electron/system/retry-policy.ts';
 
 const failure = (code: ErrorCode, more: { retryAt?: number } = {}) => ({ code, message: '', ...more });
-const codesFor = (verdict: string) => errorCodes.filter((code) => judge(failure(code)) === verdict);
+const codesFor = (verdict: string) => errorCodes.filter((code) => retryVerdict(failure(code)) === verdict);
 
 test('a request that did not reach the server can be sent again', () => {
   expect(codesFor('not-sent').toSorted()).toEqual(['host-unreachable', 'offline', 'rate-limited']);
@@ -25,10 +25,14 @@ test('every other failure is refused', () => {
 });
 
 test('the delay doubles with each failure, up to five minutes', () => {
-  const delays = [0, 1, 2, 3, 6, 20].map((failures) => tryAgainAt(failure('offline'), failures, 1_000) - 1_000);
+  const delays = [0, 1, 2, 3, 6, 20].map((failures) => retryTime(failure('offline'), requestRetries, failures, 1_000) - 1_000);
   expect(delays).toEqual([5_000, 10_000, 20_000, 40_000, 300_000, 300_000]);
 });
 
 test('the time that the server gave is used', () => {
-  expect(tryAgainAt(failure('rate-limited', { retryAt: 77 }), 9, 1_000)).toBe(77);
+  expect(retryTime(failure('rate-limited', { retryAt: 77 }), requestRetries, 9, 1_000)).toBe(77);
+});
+
+test('chance shortens a delay by the share that the policy names', () => {
+  expect([0, 0.5, 1].map((random) => retryDelayMs(streamRetries, 0, () => random))).toEqual([1_000, 750, 500]);
 });

@@ -78,7 +78,6 @@ async function open() {
     theme: () => 'dark',
     serveMedia: async () => new Response('media'),
     begun: () => undefined,
-    closed: () => undefined,
     log: (sentence) => void logged.push(sentence),
   });
   await serve('/index.html');

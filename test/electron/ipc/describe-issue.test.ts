@@ -1,0 +1,45 @@
+// The sentence for an invalid argument: it names the field and never the value.
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { describeIssue } from '../../../electron/ipc/describe-issue.ts';
+
+function sentence(schema: v.GenericSchema, value: unknown): string {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) throw new Error('valid');
+  return describeIssue('drafts.save', parsed.issues[0]);
+}
+const draft = v.strictObject({ draft: v.object({ text: v.string() }) });
+
+test('a field of the wrong type is named with its path', () => {
+  expect(sentence(draft, { draft: { text: 5 } })).toBe('drafts.save: “draft.text” should be string.');
+});
+
+test('a missing field is named', () => {
+  expect(sentence(draft, {})).toBe('drafts.save needs “draft”.');
+});
+
+test('an unknown field is named', () => {
+  expect(sentence(draft, { draft: { text: '' }, more: 1 })).toBe('drafts.save knows no “more”.');
+});
+
+test('arguments of another type are called the arguments', () => {
+  expect(sentence(draft, 'text')).toBe('drafts.save: the arguments should be Object.');
+});
+
+test('neither the value nor a regular expression is repeated', () => {
+  const said = sentence(v.object({ id: v.pipe(v.string(), v.regex(/^\d+$/)) }), { id: 'canary' });
+  expect(said).toBe('drafts.save: “id” doesn’t have the right form.');
+});
+
+test('a check without an expected value is a wrong form', () => {
+  const said = sentence(
+    v.object({
+      id: v.pipe(
+        v.string(),
+        v.check((text) => text === 'x'),
+      ),
+    }),
+    { id: 'canary' },
+  );
+  expect(said).toBe('drafts.save: “id” doesn’t have the right form.');
+});

@@ -1,0 +1,87 @@
+// The services for the tests of the handlers: real files, and fakes that record their calls.
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { AccountSummary } from '../../../../electron/contract/accounts.ts';
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import { ok } from '../../../../electron/contract/result.ts';
+import type { Services } from '../../../../electron/ipc/services.ts';
+import { createMediaLinks } from '../../../../electron/media/signed-links.ts';
+import { createMediaSigner } from '../../../../electron/media/sign-entities.ts';
+import { createCache } from '../../../../electron/storage/cache.ts';
+import { createJournal } from '../../../../electron/storage/journal.ts';
+import { createSettings } from '../../../../electron/storage/settings.ts';
+import { summaryOf } from '../../notifications/samples.ts';
+import { tempDir } from '../../storage/temp-dir.ts';
+
+export const mira = makeAccountKey('https://coast.example', '1');
+/** An account that is not signed in. */
+export const stranger = makeAccountKey('https://hill.example', '9');
+
+export const avatar = 'https://coast.example/mira.png';
+export const links = createMediaLinks(Buffer.alloc(32, 1));
+
+export type Call = [name: string, ...args: unknown[]];
+
+/** Every method of the fake records its call and returns `result`. */
+function recorder(part: string, calls: Call[], result: (name: string) => unknown) {
+  return new Proxy({} as Record<string, (...args: unknown[]) => unknown>, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) => {
+        calls.push([`${part}.${String(name)}`, ...args]);
+        return result(String(name));
+      },
+  });
+}
+
+export function createServices() {
+  const folder = tempDir();
+  const calls: Call[] = [];
+  const account: AccountSummary = { ...summaryOf(mira, 'mira@coast.example'), avatar };
+  const journal = createJournal(join(folder, 'journal.db'));
+  const cache = createCache(join(folder, 'cache.db'));
+  onTestFinished(() => {
+    cache.close();
+    try {
+      journal.close();
+    } catch {
+      // The test has closed it.
+    }
+  });
+  const record =
+    (name: string, result?: unknown) =>
+    (...args: unknown[]) => {
+      calls.push([name, ...args]);
+      return result;
+    };
+  const accounts = {
+    list: () => [account],
+    get: (key: string) => (key === mira ? account : null),
+    active: () => mira,
+    activate: record('accounts.activate', ok(null)),
+    reorder: record('accounts.reorder', ok(null)),
+    unlock: record('accounts.unlock', ok(account)),
+  };
+  const services = {
+    about: { version: '1.2.3', platform: 'linux', canOpenAtLogin: true },
+    accounts,
+    signIn: recorder('signIn', calls, (name) => (name === 'cancel' ? ok(null) : ok(account))),
+    signOut: record('signOut', ok(null)),
+    serverInfo: record('serverInfo', ok({ host: 'coast.example' })),
+    lookAround: async () => ok(account),
+    mediaSigner: createMediaSigner(links),
+    push: recorder('push', calls, (name) => (name === 'state' ? { transport: 'autopush' } : ok({ transport: 'autopush' }))),
+    streams: recorder('streams', calls, () => undefined),
+    postQueue: recorder('postQueue', calls, () => ok(null)),
+    actionQueue: recorder('actionQueue', calls, () => ok(null)),
+    unread: { all: () => ({ [mira]: { seen: '5', count: 2 } }) },
+    settings: createSettings(join(folder, 'settings.json')),
+    openExternal: record('openExternal', ok(null)),
+    copyText: record('copyText'),
+    begun: () => ({ open: null, command: 'search' }),
+    viewing: record('viewing'),
+    journal,
+    cache,
+  };
+  return { services: services as unknown as Services, calls, journal, cache };
+}

@@ -1,0 +1,93 @@
+// The methods about what the window shows: streams, cached timelines, reading positions and preferences.
+import { expect, test } from 'vitest';
+import { timelineHandlers } from '../../../../electron/ipc/handlers/timelines.ts';
+import { makeNotification, makeStatus } from '../../storage/samples.ts';
+import { createServices, links, mira, stranger } from './services.ts';
+
+const picture = 'https://files.example/tern.png';
+const author = { id: '7', username: 'tern', acct: 'tern', avatar: picture };
+
+function open() {
+  const all = createServices();
+  return { ...all, handlers: timelineHandlers(all.services) };
+}
+
+test('a stream is watched for a signed-in account only, and unwatched', async () => {
+  const { handlers, calls } = open();
+  expect(await handlers['stream.watch']({ account: stranger, stream: 'public' })).toMatchObject({ error: { code: 'unknown-account' } });
+  expect(calls).toEqual([]);
+  await handlers['stream.watch']({ account: mira, stream: 'public' });
+  await handlers['stream.unwatch']({ account: mira, stream: 'public' });
+  expect(calls).toEqual([
+    ['streams.watch', mira, 'public'],
+    ['streams.unwatch', mira, 'public'],
+  ]);
+});
+
+test('a cached timeline is read with signed links and the reading position', async () => {
+  const { handlers, cache } = open();
+  cache.saveStatuses(mira, [makeStatus('1', { account: author })]);
+  expect(await handlers['cache.writeTimeline']({ account: mira, timeline: 'home', entries: [{ kind: 'entry', id: '1' }] })).toEqual({
+    ok: true,
+    value: null,
+  });
+  await handlers['positions.save']({ account: mira, timeline: 'home', position: { id: '1', offset: 3 } });
+  const read = await handlers['cache.readTimeline']({ account: mira, timeline: 'home' });
+  expect(read).toMatchObject({ ok: true, value: { entries: [{ id: '1' }], position: { id: '1', offset: 3 } } });
+  const [status] = read.ok ? (read.value?.statuses ?? []) : [];
+  expect(links.urlBehind(status?.account.avatar ?? '')).toBe(picture);
+});
+
+test('a timeline that is not cached is null', async () => {
+  expect(await open().handlers['cache.readTimeline']({ account: mira, timeline: 'home' })).toEqual({ ok: true, value: null });
+});
+
+test('cached statuses and notifications are read with signed links', async () => {
+  const { handlers, cache } = open();
+  cache.saveStatuses(mira, [makeStatus('1', { account: author })]);
+  cache.saveNotifications(mira, [{ ...makeNotification('2'), account: makeStatus('1', { account: author }).account }]);
+  const statuses = await handlers['cache.statuses']({ account: mira, ids: ['1', '9'] });
+  const notifications = await handlers['cache.notifications']({ account: mira, ids: ['2'] });
+  const found = [...(statuses.ok ? statuses.value : []), ...(notifications.ok ? notifications.value : [])];
+  expect(found.map(({ id, account }) => [id, links.urlBehind(account.avatar)])).toEqual([
+    ['1', picture],
+    ['2', picture],
+  ]);
+});
+
+test('a seen notification is passed on as an action', async () => {
+  const { handlers, calls } = open();
+  await handlers['notifications.seen']({ account: mira, id: '5' });
+  expect(calls).toEqual([['actionQueue.add', mira, { kind: 'read', id: '5' }]]);
+});
+
+test('preferences are read as they were set', async () => {
+  const { handlers } = open();
+  const preferences = { pinnedLists: [{ id: '3', title: 'Map makers' }], recentSearches: ['tide tables'] };
+  expect(await handlers['preferences.set']({ account: mira, preferences })).toEqual({ ok: true, value: null });
+  expect(await handlers['preferences.get']({ account: mira })).toEqual({ ok: true, value: preferences });
+});
+
+test.each([
+  ['cache.writeTimeline', { timeline: 'home', entries: [] }],
+  ['positions.save', { timeline: 'home', position: { id: '1', offset: 0 } }],
+  ['notifications.seen', { id: '5' }],
+  ['preferences.set', { preferences: { pinnedLists: null, recentSearches: ['x'] } }],
+] as const)('%s writes nothing for an unknown account', async (method, args) => {
+  const { handlers, calls, cache, journal } = open();
+  const answer = await handlers[method]({ account: stranger, ...args } as never);
+  expect(answer).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
+  expect(calls).toEqual([]);
+  expect([cache.readTimeline(stranger, 'home', null), journal.positions.get(stranger, 'home')]).toEqual([null, null]);
+  expect(journal.preferences.get(stranger).recentSearches).toEqual([]);
+});
+
+test('a disk error is a failure, and not an exception', async () => {
+  const { services, handlers } = open();
+  services.journal.close();
+  expect(await handlers['positions.save']({ account: mira, timeline: 'home', position: { id: '1', offset: 0 } })).toMatchObject({
+    ok: false,
+    error: { code: 'storage' },
+  });
+  expect(await handlers['preferences.get']({ account: mira })).toMatchObject({ ok: false, error: { code: 'storage' } });
+});

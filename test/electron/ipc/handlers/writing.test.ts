@@ -1,0 +1,58 @@
+// The methods about what a person writes: drafts and the outbox.
+import { expect, test } from 'vitest';
+import { writingHandlers } from '../../../../electron/ipc/handlers/writing.ts';
+import { makeDraft } from '../../storage/samples.ts';
+import { createServices, mira, stranger } from './services.ts';
+
+function open() {
+  const all = createServices();
+  return { ...all, handlers: writingHandlers(all.services) };
+}
+
+test('a saved draft is listed until it is removed', async () => {
+  const { handlers } = open();
+  const draft = makeDraft({ account: mira });
+  expect(await handlers['drafts.save']({ draft })).toEqual({ ok: true, value: null });
+  expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [draft] });
+  expect(await handlers['drafts.remove']({ id: draft.id })).toEqual({ ok: true, value: null });
+  expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [] });
+});
+
+test('the outbox lists its entries', async () => {
+  const { handlers, journal } = open();
+  const entry = journal.outbox.take(makeDraft({ account: mira }));
+  expect(await handlers['outbox.list']({ account: mira })).toEqual({ ok: true, value: [entry] });
+});
+
+test('posting, retrying, discarding and editing are passed on', async () => {
+  const { handlers, calls } = open();
+  const draft = makeDraft({ account: mira });
+  await handlers['outbox.post']({ draft });
+  for (const method of ['outbox.retry', 'outbox.discard', 'outbox.edit'] as const) await handlers[method]({ id: '5' });
+  expect(calls).toEqual([
+    ['postQueue.post', draft],
+    ['postQueue.retry', '5'],
+    ['postQueue.discard', '5'],
+    ['postQueue.edit', '5'],
+  ]);
+});
+
+test('nothing is saved or posted for an unknown account', async () => {
+  const { handlers, calls, journal } = open();
+  const draft = makeDraft({ account: stranger });
+  expect(await handlers['drafts.save']({ draft })).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
+  expect(await handlers['outbox.post']({ draft })).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
+  expect([journal.drafts.list(stranger), calls]).toEqual([[], []]);
+});
+
+test('a disk error is a failure, and not an exception', async () => {
+  const { handlers, journal } = open();
+  journal.close();
+  for (const answer of [
+    await handlers['drafts.save']({ draft: makeDraft({ account: mira }) }),
+    await handlers['drafts.list']({ account: mira }),
+    await handlers['drafts.remove']({ id: '1' }),
+    await handlers['outbox.list']({ account: mira }),
+  ])
+    expect(answer).toMatchObject({ ok: false, error: { code: 'storage' } });
+});

@@ -87,12 +87,12 @@ test('the contract imports nothing but the validator', async () => {
 });
 
 test('parts of main may not import their siblings', async () => {
-  const files = { 'electron/notify/notifier.ts': "import '../accounts/vault.ts';\n", 'electron/accounts/vault.ts': empty };
-  expect(await broken(files)).toEqual(['notify-imports-contract-and-storage']);
+  const files = { 'electron/push/push.ts': "import '../accounts/vault.ts';\n", 'electron/accounts/vault.ts': empty };
+  expect(await broken(files)).toEqual(['push-imports-no-sibling']);
 });
 
 test('preload imports the contract alone', async () => {
-  const files = { 'electron/preload.ts': "import './service/request.ts';\n", 'electron/service/request.ts': empty };
+  const files = { 'electron/preload.ts': "import './api/request.ts';\n", 'electron/api/request.ts': empty };
   expect(await broken(files)).toEqual(['preload-imports-contract']);
 });
 

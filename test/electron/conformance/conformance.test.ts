@@ -1,4 +1,5 @@
 // Calls every documented endpoint through the client against the embedded service, and checks request and answer.
+// Covers electron/demo/routes/domain-blocks.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';

@@ -1,4 +1,5 @@
 // The drawn avatars of the embedded service, as a client loads them.
+// Covers electron/demo/drawings/{avatar-png,avatars,letters,png}.ts and electron/demo/routes/drawn.ts.
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatarSize } from '../../../electron/demo/drawings/avatar-png.ts';

@@ -1,4 +1,6 @@
 // Every answer of the embedded service matches Mastodon's published schemas, and our own contract can parse it.
+// Covers electron/demo/present/{accounts,emojis,others,presenter,statuses}.ts, electron/demo/store/{accounts,store}.ts, electron/demo/drawings/blurhash.ts,
+// electron/demo/routes/{discovery,instance,markers,notifications,search,tags}.ts.
 import * as v from 'valibot';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../../electron/contract/endpoints.ts';

@@ -1,4 +1,5 @@
 // Signing in to the embedded service as a client does: registration, the page, codes with PKCE, tokens.
+// Covers electron/demo/routes/{oauth,oauth-pages}.ts, electron/demo/http/scopes.ts, electron/demo/store/{grants,database,schema}.ts.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // Paging at the embedded service: max_id, since_id, min_id and the Link header work as in Mastodon.
+// Covers electron/demo/http/context.ts, electron/demo/store/page.ts, electron/demo/routes/{profiles,timelines}.ts.
 import { expect, test } from 'vitest';
 import { as, ids, links, send, startService } from './client.ts';
 

@@ -1,4 +1,5 @@
 // The embedded push service alone: its protocol with clients, the messages it accepts from servers, and the faults that tests can plan.
+// Covers electron/demo/push/{agents,autopush,autopush-session,loopback-server,vapid-check}.ts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import webPush from 'web-push';

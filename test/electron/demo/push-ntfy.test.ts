@@ -1,4 +1,5 @@
 // The embedded ntfy server alone, and alerts that are delivered through it.
+// Covers electron/demo/push/{ntfy,topics}.ts.
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startService, type Entity } from './client.ts';

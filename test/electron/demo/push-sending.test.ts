@@ -1,4 +1,5 @@
 // The web push messages of the embedded service, received from the push service and decrypted as by a client.
+// Covers electron/demo/push/{payload,push,sender,vapid-keys}.ts, electron/demo/store/subscriptions.ts and electron/demo/routes/push.ts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

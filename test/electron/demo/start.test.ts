@@ -1,4 +1,5 @@
 // The embedded service in its worker thread, as main starts it.
+// Covers electron/demo/worker.ts and electron/demo/server.ts.
 import { expect, test } from 'vitest';
 import { startDemo } from '../../../electron/demo/start.ts';
 

@@ -1,4 +1,5 @@
 // Streaming from the embedded service: which events each stream receives.
+// Covers electron/demo/http/stream.ts, electron/demo/act.ts, electron/demo/store/{announcements,notifications}.ts, electron/demo/routes/announcements.ts.
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { all, as, ids, listen, startService, type Entity } from './client.ts';

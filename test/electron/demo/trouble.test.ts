@@ -1,4 +1,5 @@
 // Rate limits and errors of the embedded service, the faults that tests can plan, its simulated life and its web pages.
+// Covers electron/demo/http/{app,rate-limit}.ts, electron/demo/{errors,life}.ts and electron/demo/routes/pages.ts.
 import { expect, test } from 'vitest';
 import { all, as, ids, send, startService } from './client.ts';
 

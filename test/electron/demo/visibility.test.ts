@@ -1,4 +1,5 @@
 // Which posts each account can see at the embedded service.
+// Covers electron/demo/store/{audience,conversations,relations,timelines}.ts, electron/demo/routes/{accounts,conversations,follow-requests}.ts.
 import { expect, test } from 'vitest';
 import { all, as, ids, send, startService } from './client.ts';
 

@@ -1,4 +1,6 @@
 // Writing at the embedded service: encodings, idempotency, rich text, edits, deletion, polls, media.
+// Covers electron/demo/http/params.ts, electron/demo/drawings/{file-type,image-size}.ts, electron/demo/store/{filters,groups,media,polls,reactions,rich-text,statuses}.ts,
+// electron/demo/routes/{filters,filters-v1,lists,media,polls,statuses}.ts.
 import { expect, test } from 'vitest';
 import { all, as, field, ids, someKeys, startService } from './client.ts';
 

@@ -1,4 +1,5 @@
-// The journal: drafts, outbox, actions, reading positions and preferences. Its actions are electron/storage/action-store.ts.
+// The journal: drafts, outbox, actions, reading positions and preferences.
+// Covers electron/storage/action-store.ts.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

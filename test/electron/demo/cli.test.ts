@@ -1,0 +1,20 @@
+// The embedded service as a command.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const cli = fileURLToPath(new URL('../../../electron/demo/cli.ts', import.meta.url));
+
+test('it prints its addresses and accounts as one line of JSON, and ends with SIGTERM', async () => {
+  const service = spawn(process.execPath, [cli, '--posts', '0', '--domain', 'shore.example'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void service.kill('SIGKILL'));
+  const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
+  const { url, accounts, push } = JSON.parse(line) as { url: string; accounts: { acct: string; token: string }[]; push: object };
+  expect(accounts.map(({ acct }) => acct)).toEqual(['mira', 'jonna', 'ruben']);
+  expect(push).toEqual({ autopushUrl: expect.stringMatching(/^ws:/) as string, ntfyUrl: expect.stringMatching(/^http:/) as string });
+  expect(await (await fetch(`${url}/api/v2/instance`)).json()).toMatchObject({ domain: 'shore.example' });
+  service.kill('SIGTERM');
+  expect(await once(service, 'exit')).toEqual([0, null]);
+});

@@ -1,0 +1,37 @@
+// The ids of the embedded service sort by time as text.
+import { expect, test } from 'vitest';
+import { comparableId, createIds, numericWidth } from '../../../../electron/demo/store/ids.ts';
+
+const at = Date.parse('2026-11-21T12:00:00Z');
+
+test('ids without a time are unique and increase, also within a millisecond', () => {
+  const ids = createIds(() => at);
+  const made = Array.from({ length: 70_000 }, () => ids.next());
+  expect(new Set(made).size).toBe(made.length);
+  expect(made).toEqual(made.toSorted());
+  expect(new Set(made.map(({ length }) => length))).toEqual(new Set([18]));
+});
+
+test('an id with an earlier time is smaller', () => {
+  const ids = createIds(() => at);
+  expect(ids.next(at - 1) < ids.next()).toBe(true);
+  expect(ids.next(0)).toHaveLength(18);
+});
+
+test('a numeric id has 16 digits and is exact as a JSON number', () => {
+  const id = createIds(() => at).nextNumeric();
+  expect(id).toHaveLength(numericWidth);
+  expect(Number.isSafeInteger(Number(id))).toBe(true);
+});
+
+test.each([
+  ['12', undefined, '000000000000000012'],
+  ['00012', undefined, '000000000000000012'],
+  ['1234567890123456789', undefined, '999999999999999999'],
+  ['12', 16, '0000000000000012'],
+  ['', undefined, null],
+  ['x', undefined, null],
+  [undefined, undefined, null],
+] as const)('the cursor %s is compared as %s → %s', (cursor, digits, expected) => {
+  expect(comparableId(cursor, digits)).toBe(expected);
+});

@@ -1,12 +1,12 @@
-// Reads the body of an answer and limits what a server can make it cost: its size while it streams, its depth before it is parsed.
+// Reads the body of an answer as JSON, and limits its size while it streams.
+import { parseJson } from '../system/parse-json.ts';
+import type { ParsedJson } from '../system/parse-json.ts';
 
-export type BodyProblem = 'too-large' | 'too-deep' | 'not-json';
-export type ReadBody = { ok: true; json: unknown; text: string } | { ok: false; problem: BodyProblem; text: string };
-
-const maxDepth = 64;
+/** `text`: the body as it came; '' when it was too large. */
+export type ReadBody = (ParsedJson | { ok: false; problem: 'too-large' }) & { text: string };
 
 /** Null when it is larger than `maxBytes`. Counts after decompression, because a small gzip can unfold into gigabytes. */
-export async function readText(response: Response, maxBytes: number): Promise<string | null> {
+async function readText(response: Response, maxBytes: number): Promise<string | null> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
   let text = '';
@@ -20,31 +20,8 @@ export async function readText(response: Response, maxBytes: number): Promise<st
   return text + decoder.decode();
 }
 
-/** No answer of the service is nested so deeply; such JSON can only be meant to exhaust the stack. */
-function isTooDeep(json: string): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const code = json.charCodeAt(at);
-    if (quoted) {
-      if (code === 92 /* \ */) at += 1;
-      else if (code === 34 /* " */) quoted = false;
-    } else if (code === 34) quoted = true;
-    else if (code === 91 /* [ */ || code === 123 /* { */) {
-      depth += 1;
-      if (depth > maxDepth) return true;
-    } else if (code === 93 /* ] */ || code === 125 /* } */) depth -= 1;
-  }
-  return false;
-}
-
-/** An empty body gives `undefined`: some endpoints answer with nothing. */
-export function parseJson(text: string): ReadBody {
-  if (text.trim() === '') return { ok: true, json: undefined, text };
-  if (isTooDeep(text)) return { ok: false, problem: 'too-deep', text };
-  try {
-    return { ok: true, json: JSON.parse(text) as unknown, text };
-  } catch {
-    return { ok: false, problem: 'not-json', text };
-  }
+/** Rejects when the connection or the compression breaks. */
+export async function readBody(response: Response, maxBytes: number): Promise<ReadBody> {
+  const text = await readText(response, maxBytes);
+  return text === null ? { ok: false, problem: 'too-large', text: '' } : { ...parseJson(text), text };
 }

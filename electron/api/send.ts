@@ -1,7 +1,7 @@
 // Sends one HTTP request and reads its answer up to a size. It follows redirects only within the same origin.
 import { brokeOff } from './errors/network-failure.ts';
 import type { ReadBody } from './read-body.ts';
-import { parseJson, readText } from './read-body.ts';
+import { readBody } from './read-body.ts';
 
 export interface Sending {
   url: URL;
@@ -36,12 +36,11 @@ export async function send(fetch: typeof globalThis.fetch, sending: Sending): Pr
     const { status, headers } = response;
     const location = status >= 300 && status < 400 && status !== 304 ? headers.get('location') : null;
     if (location === null) {
-      const text = await readText(response, sending.maxAnswerBytes).catch((error: unknown) => {
+      const read = await readBody(response, sending.maxAnswerBytes).catch((error: unknown) => {
         if (signal.aborted) throw error;
-        return undefined;
+        return null;
       });
-      if (text === undefined) return { kind: 'ended-early' };
-      return { kind: 'answer', status, headers, body: text === null ? { ok: false, problem: 'too-large', text: '' } : parseJson(text) };
+      return read === null ? { kind: 'ended-early' } : { kind: 'answer', status, headers, body: read };
     }
     await response.body?.cancel();
     // RFC 9110: only 307 and 308 repeat the method and the body.

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import * as e from '../contract/entities.ts';
 import type { StreamEvent } from '../contract/bridge.ts';
-import { parseJson } from '../api/read-body.ts';
+import { parseJson } from '../system/parse-json.ts';
 
 const envelope = v.object({ event: v.pipe(v.string(), v.maxLength(100)), payload: v.optional(v.unknown()) });
 const reaction = v.object({

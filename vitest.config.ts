@@ -1,13 +1,42 @@
-// The unit tests: main's parts and the renderer's state and logic, each by itself.
+// The unit tests: main's parts and the renderer's state and logic in Node, the renderer's components in Chromium.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findChromium } from './build/host/chromium.ts';
+
+const executablePath = findChromium();
 
 export default defineConfig({
   plugins: [svelte()],
   test: {
-    include: ['test/{electron,renderer,build}/**/*.test.ts'],
     maxWorkers: 2,
     unstubGlobals: true,
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', include: ['test/{electron,renderer,build}/**/*.test.ts'], exclude: ['test/renderer/ui/**'] },
+      },
+      {
+        extends: true,
+        // Found later, they would reload the page in the middle of a test: icons are served as they are, the rest is bundled before.
+        optimizeDeps: { exclude: ['@lucide/svelte', 'virtua', 'vitest-browser-svelte'], include: ['dompurify', 'valibot'] },
+        test: {
+          name: 'chromium',
+          include: ['test/renderer/ui/**/*.test.ts'],
+          // The tests render into the page that the window's styles apply to.
+          setupFiles: ['test/renderer/ui/setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 800, height: 600 },
+            // The system's Chromium; root, as in a container, can't have its sandbox.
+            provider: playwright({ launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 });

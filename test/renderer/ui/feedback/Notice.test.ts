@@ -1,0 +1,52 @@
+// Covers ProblemNotice.svelte, Skeleton.svelte and Badge.svelte too.
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import Badge from '../../../../renderer/ui/feedback/Badge.svelte';
+import Notice from '../../../../renderer/ui/feedback/Notice.svelte';
+import ProblemNotice from '../../../../renderer/ui/feedback/ProblemNotice.svelte';
+import Skeleton from '../../../../renderer/ui/feedback/Skeleton.svelte';
+
+describe('a notice', () => {
+  it('is a status, and an alert when it is a problem', async () => {
+    const screen = await render(Notice, { title: 'Nothing here yet.' });
+    await expect.element(page.getByRole('status')).toHaveTextContent('Nothing here yet.');
+    await screen.rerender({ tone: 'problem' });
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Nothing here yet.');
+  });
+});
+
+describe('the notice of a problem', () => {
+  it('says what went wrong and offers to retry', async () => {
+    const retry = vi.fn<() => void>();
+    await render(ProblemNotice, { problem: { code: 'network', message: 'coast.example can’t be reached.' }, retry });
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/coast.example can’t be reached/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('offers no retry when the server does not have the feature', async () => {
+    await render(ProblemNotice, { problem: { code: 'not-offered', message: '' }, retry: () => undefined });
+    expect(page.getByRole('button').elements()).toHaveLength(0);
+  });
+});
+
+it('a skeleton says that something is loading and hides its rows from screen readers', async () => {
+  await render(Skeleton, { rows: 3 });
+  await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(document.querySelectorAll('.skeleton > [aria-hidden="true"]')).toHaveLength(3);
+});
+
+describe('a badge', () => {
+  it('shows its count up to 99', async () => {
+    const screen = await render(Badge, { count: 7 });
+    expect(screen.container.textContent).toBe('7');
+    await screen.rerender({ count: 100 });
+    expect(screen.container.textContent).toBe('99+');
+  });
+
+  it('is not there at zero', async () => {
+    const screen = await render(Badge, { count: 0 });
+    expect(screen.container.textContent).toBe('');
+  });
+});

@@ -1,0 +1,97 @@
+// Covers NewPill.svelte and PageFoot.svelte too.
+import { createRawSnippet } from 'svelte';
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import Feed from '../../../../renderer/ui/list/Feed.svelte';
+
+const text = (html: string) => createRawSnippet(() => ({ render: () => html }));
+const row = createRawSnippet<[string]>((id) => ({ render: () => `<p>${id()}</p>` }));
+
+function sourceOf(more: object = {}) {
+  return {
+    pendingCount: 0,
+    phase: 'ready' as 'idle' | 'loading' | 'ready' | 'failed',
+    problem: null as { message: string } | null,
+    olderProblem: null as { message: string } | null,
+    reachedEnd: true,
+    changedAbove: false,
+    position: null,
+    refresh: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+    loadOlder: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+    showPending: vi.fn<() => void>(),
+    setPosition: vi.fn<(position: { id: string; offset: number }) => void>(),
+    ...more,
+  };
+}
+
+async function shown(source: ReturnType<typeof sourceOf>, items: string[]) {
+  const onshow = vi.fn<() => void>();
+  const screen = await render(Feed, {
+    props: {
+      source,
+      items,
+      key: (item: string) => item,
+      label: 'Home',
+      pill: (count: number) => `${count} new posts`,
+      failed: 'Home could not be loaded.',
+      row,
+      empty: text('<p>No posts yet.</p>'),
+      onopen: () => undefined,
+      onshow,
+    },
+  });
+  screen.container.style.cssText = 'height: 400px; display: grid';
+  return { screen, onshow };
+}
+
+describe('a feed', () => {
+  it('shows a skeleton while it loads', async () => {
+    await shown(sourceOf({ phase: 'loading' }), []);
+    await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  });
+
+  it('says that it is empty', async () => {
+    await shown(sourceOf(), []);
+    await expect.element(page.getByText('No posts yet.')).toBeVisible();
+  });
+
+  it('says why it failed, and retries', async () => {
+    const source = sourceOf({ phase: 'failed', problem: { message: 'coast.example can’t be reached.' } });
+    await shown(source, []);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Home could not be loaded. coast.example can’t be reached./);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(source.refresh).toHaveBeenCalledOnce();
+  });
+
+  it('shows pending entries only when the person asks', async () => {
+    const source = sourceOf({ pendingCount: 3 });
+    const { onshow } = await shown(source, ['a', 'b']);
+    expect(source.showPending).not.toHaveBeenCalled();
+    await page.getByRole('button', { name: '3 new posts' }).click();
+    expect(source.showPending).toHaveBeenCalledOnce();
+    expect(onshow).toHaveBeenCalledOnce();
+  });
+
+  it('refreshes with the key `.`, or shows what is pending', async () => {
+    const source = sourceOf();
+    const { screen } = await shown(source, ['a']);
+    (screen.component as unknown as { refreshOrTop: () => void }).refreshOrTop();
+    expect(source.refresh).toHaveBeenCalledOnce();
+    source.pendingCount = 1;
+    (screen.component as unknown as { refreshOrTop: () => void }).refreshOrTop();
+    expect(source.showPending).toHaveBeenCalledOnce();
+  });
+
+  it('says the end, and why older entries are missing', async () => {
+    const { screen } = await shown(sourceOf(), ['a']);
+    await expect.element(page.getByText('a', { exact: true })).toBeVisible();
+    expect(document.querySelector('.end')).not.toBeNull();
+    const source = sourceOf({ reachedEnd: false, olderProblem: { message: 'Too many requests.' } });
+    await screen.rerender({ source });
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Too many requests./);
+    source.loadOlder.mockClear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(source.loadOlder).toHaveBeenCalledOnce();
+  });
+});

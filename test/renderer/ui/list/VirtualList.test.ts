@@ -1,0 +1,145 @@
+import { createRawSnippet, tick } from 'svelte';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import VirtualList from '../../../../renderer/ui/list/VirtualList.svelte';
+
+interface Item {
+  id: string;
+  height: number;
+}
+const items = (from: number, count: number): Item[] => Array.from({ length: count }, (_, at) => ({ id: `post ${from + at}`, height: 50 }));
+const row = createRawSnippet<[Item, { active: boolean; index: number }]>((item) => ({
+  render: () =>
+    `<div style="height: ${item().height}px">${item().id}<button aria-keyshortcuts="f" aria-label="Favourite ${item().id}"></button></div>`,
+}));
+const [onread, onend, onopen] = [
+  vi.fn<(position: { id: string; offset: number }) => void>(),
+  vi.fn<() => void>(),
+  vi.fn<(item: Item) => void>(),
+];
+
+type Props = { items: Item[]; start?: { id: string; offset: number } | null; changedAbove?: boolean };
+
+async function shown(more: Props) {
+  const screen = await render(VirtualList, {
+    props: { key: (item: Item) => item.id, label: 'Posts', row, onread, onend, onopen, ...more },
+  });
+  screen.container.style.cssText = 'height: 400px; display: grid';
+  await settled();
+  // The list hides its rows until it has reached the start position.
+  await expect.poll(() => list().classList.contains('settling')).toBe(false);
+  return screen;
+}
+const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+async function settled(): Promise<void> {
+  await tick();
+  for (let frames = 0; frames < 6; frames += 1) await frame();
+}
+const list = (): HTMLElement => page.getByRole('list', { name: 'Posts' }).element() as HTMLElement;
+const topOf = (id: string): number => {
+  const element = [...document.querySelectorAll('[data-row]')].find((each) => each.textContent === id);
+  return (element?.getBoundingClientRect().top ?? NaN) - list().getBoundingClientRect().top;
+};
+const focusedRow = (): string | undefined => document.activeElement?.closest('[data-row]')?.textContent;
+
+beforeEach(() => {
+  for (const called of [onread, onend, onopen]) called.mockClear();
+});
+
+describe('a virtual list', () => {
+  it('has only the rows near the window in the page, and says how many there are', async () => {
+    await shown({ items: items(0, 2_000) });
+    const rows = document.querySelectorAll('[data-row]');
+    expect(rows.length).toBeGreaterThan(7);
+    expect(rows.length).toBeLessThan(60);
+    expect(rows[0]?.getAttribute('aria-setsize')).toBe('2000');
+    expect(rows[0]?.getAttribute('aria-posinset')).toBe('1');
+  });
+
+  it('starts at a given row, to the pixel, and reports where it is scrolled to from there', async () => {
+    await shown({ items: items(0, 300), start: { id: 'post 120', offset: 17 } });
+    await expect.poll(() => topOf('post 120')).toBeCloseTo(-17, 0);
+    expect(onread).not.toHaveBeenCalled();
+    const target = list().scrollTop + 50;
+    // For some frames the virtualizer still corrects its own scrolling, so the scroll is repeated.
+    const scrolled = () => {
+      list().scrollTop = target;
+      return onread.mock.lastCall?.[0];
+    };
+    await expect.poll(scrolled).toEqual({ id: 'post 121', offset: 17 });
+  });
+
+  it('keeps a row at its place when others are added above it', async () => {
+    const screen = await shown({ items: items(100, 200), start: { id: 'post 150', offset: 0 } });
+    await expect.poll(() => topOf('post 150')).toBeCloseTo(0, 0);
+    await screen.rerender({ items: [...items(60, 40), ...items(100, 200)], changedAbove: true });
+    await settled();
+    expect(topOf('post 150')).toBeCloseTo(0, 0);
+  });
+
+  it('asks for more near the end only', async () => {
+    await shown({ items: items(0, 300) });
+    expect(onend).not.toHaveBeenCalled();
+    list().scrollTop = list().scrollHeight;
+    await expect.poll(() => onend.mock.calls.length).toBeGreaterThan(0);
+  });
+
+  it('asks for more at once when it is shorter than the window', async () => {
+    await shown({ items: items(0, 2) });
+    await expect.poll(() => onend.mock.calls.length).toBeGreaterThan(0);
+  });
+
+  it('moves the focus by keys and opens a row', async () => {
+    await shown({ items: items(0, 300) });
+    list().focus();
+    await userEvent.keyboard('j');
+    await expect.poll(focusedRow).toBe('post 0');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(focusedRow).toBe('post 1');
+    await userEvent.keyboard('k');
+    await expect.poll(focusedRow).toBe('post 0');
+    await userEvent.keyboard('k');
+    await expect.poll(focusedRow).toBe('post 0');
+    await userEvent.keyboard('{Enter}');
+    expect(onopen.mock.lastCall?.[0].id).toBe('post 0');
+  });
+
+  it('clicks the button of the focused row that has the pressed key', async () => {
+    await shown({ items: items(0, 20) });
+    const click = vi.fn<(event: Event) => void>();
+    list().addEventListener('click', click);
+    list().focus();
+    await userEvent.keyboard('jj');
+    await expect.poll(focusedRow).toBe('post 1');
+    await userEvent.keyboard('f');
+    expect((click.mock.lastCall?.[0].target as HTMLElement).getAttribute('aria-label')).toBe('Favourite post 1');
+  });
+
+  it('leaves keys with modifiers to others', async () => {
+    await shown({ items: items(0, 20) });
+    list().focus();
+    await userEvent.keyboard('{Control>}j{/Control}');
+    expect(focusedRow()).toBeUndefined();
+  });
+
+  it('keeps the same row active when rows are added above', async () => {
+    const screen = await shown({ items: items(10, 20) });
+    list().focus();
+    await userEvent.keyboard('jj');
+    await expect.poll(focusedRow).toBe('post 11');
+    await screen.rerender({ items: items(5, 25), changedAbove: true });
+    await settled();
+    await userEvent.keyboard('j');
+    await expect.poll(focusedRow).toBe('post 12');
+  });
+
+  it('scrolls to the top and to a row when it is told to', async () => {
+    const screen = await shown({ items: items(0, 300), start: { id: 'post 200', offset: 0 } });
+    const { scrollTo, scrollToTop } = screen.component as unknown as { scrollTo: (id: string) => void; scrollToTop: () => void };
+    scrollToTop();
+    await expect.poll(() => list().scrollTop).toBe(0);
+    scrollTo('post 100');
+    await expect.poll(() => topOf('post 100')).toBeCloseTo(0, 0);
+  });
+});

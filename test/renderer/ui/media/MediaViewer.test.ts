@@ -1,0 +1,88 @@
+// Covers ZoomImage.svelte too.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { mediaAttachment } from '../../../../electron/contract/entities.ts';
+import MediaViewer from '../../../../renderer/ui/media/MediaViewer.svelte';
+
+const attachment = (id: string, more: object = {}) =>
+  v.parse(mediaAttachment, { id, type: 'image', url: `/media/${id}`, preview_url: `/media/${id}`, ...more });
+const attachments = [attachment('1', { description: 'A tern' }), attachment('2'), attachment('3', { type: 'gifv', description: 'Waves' })];
+const onclose = vi.fn<() => void>();
+const dialog = page.getByRole('dialog');
+const scale = (): number => new DOMMatrix(getComputedStyle(document.querySelector('.frame img')!).transform).a;
+
+async function opened(start = 0, still = false) {
+  const before = document.createElement('button');
+  document.body.append(before);
+  before.focus();
+  const screen = await render(MediaViewer, { attachments, start, still, onclose });
+  return { before, screen };
+}
+
+beforeEach(() => onclose.mockClear());
+
+describe('the media viewer', () => {
+  it('shows one attachment with its description and its number', async () => {
+    await opened();
+    await expect.element(page.getByRole('dialog', { name: 'Media 1 of 3' })).toBeVisible();
+    expect(document.querySelector('.frame img')?.getAttribute('alt')).toBe('A tern');
+    expect(document.querySelector('.description')?.textContent).toBe('A tern');
+  });
+
+  it('goes on and back with arrow keys, from the last to the first', async () => {
+    await opened();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(dialog).toHaveAccessibleName('Media 2 of 3');
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(dialog).toHaveAccessibleName('Media 3 of 3');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.element(dialog).toHaveAccessibleName('Media 1 of 3');
+  });
+
+  it('names a picture that has no description', async () => {
+    await opened(1);
+    expect(document.querySelector('.frame img')?.getAttribute('alt')).toBe('Image without description');
+  });
+
+  it('plays an animation by itself only when animations are wanted', async () => {
+    const { screen } = await opened(2, true);
+    expect(document.querySelector('video')?.autoplay).toBe(false);
+    expect(document.querySelector('video')?.muted).toBe(true);
+    await screen.unmount();
+    await opened(2, false);
+    expect(document.querySelector('video')?.autoplay).toBe(true);
+  });
+
+  it('zooms with keys and buttons, up to a limit, and fits the picture again', async () => {
+    await opened();
+    await userEvent.keyboard('+');
+    await expect.poll(scale).toBeCloseTo(1.5);
+    for (let presses = 0; presses < 8; presses += 1) await userEvent.keyboard('+');
+    await expect.poll(scale).toBeCloseTo(8);
+    await userEvent.keyboard('0');
+    await expect.poll(scale).toBeCloseTo(1);
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(scale).toBeCloseTo(1);
+  });
+
+  it('closes on Escape, on its close button and on a click outside the picture', async () => {
+    await opened();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => onclose.mock.calls.length).toBe(1);
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(onclose).toHaveBeenCalledTimes(2);
+    const image = document.querySelector<HTMLImageElement>('.frame img')!;
+    image.src = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+    await image.decode();
+    await userEvent.click(document.querySelector('.frame')!, { position: { x: 5, y: 5 } });
+    expect(onclose).toHaveBeenCalledTimes(3);
+  });
+
+  it('gives the focus back when it is closed', async () => {
+    const { before, screen } = await opened();
+    await screen.unmount();
+    expect(document.activeElement).toBe(before);
+  });
+});

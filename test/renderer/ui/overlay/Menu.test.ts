@@ -1,0 +1,62 @@
+import { createRawSnippet } from 'svelte';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import Menu from '../../../../renderer/ui/overlay/Menu.svelte';
+
+const onselect = vi.fn<(label: string) => void>();
+const items = ['Copy link', 'Mute', 'Block', 'Mark'].map((label) => ({ label, onselect: () => onselect(label) }));
+const trigger = createRawSnippet(() => ({ render: () => '<span>More</span>' }));
+
+async function opened() {
+  const screen = await render(Menu, { label: 'More', items, trigger });
+  const button = screen.getByRole('button', { name: 'More' });
+  await button.click();
+  return { screen, button };
+}
+const focused = (): string | undefined => document.activeElement?.textContent.trim();
+
+beforeEach(() => onselect.mockClear());
+
+describe('a menu', () => {
+  it('opens with the focus on its first item', async () => {
+    const { screen } = await opened();
+    await expect.element(screen.getByRole('menu')).toBeVisible();
+    expect(focused()).toBe('Copy link');
+  });
+
+  it('moves the focus with arrow keys, Home and End, from the last item to the first', async () => {
+    await opened();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Mute');
+    await userEvent.keyboard('{End}');
+    expect(focused()).toBe('Mark');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Copy link');
+    await userEvent.keyboard('{ArrowUp}{Home}');
+    expect(focused()).toBe('Copy link');
+  });
+
+  it('moves the focus to the next item that begins with the typed letter', async () => {
+    await opened();
+    await userEvent.keyboard('m');
+    expect(focused()).toBe('Mute');
+    await userEvent.keyboard('m');
+    expect(focused()).toBe('Mark');
+  });
+
+  it('closes on Escape and gives the focus back to its button', async () => {
+    const { screen, button } = await opened();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('menu').elements()).toHaveLength(0);
+    expect(document.activeElement).toBe(button.element());
+    expect(onselect).not.toHaveBeenCalled();
+  });
+
+  it('runs the chosen item once and closes', async () => {
+    const { screen } = await opened();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(onselect).toHaveBeenCalledExactlyOnceWith('Mute');
+    expect(screen.getByRole('menu').elements()).toHaveLength(0);
+  });
+});

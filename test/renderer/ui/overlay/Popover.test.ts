@@ -1,0 +1,65 @@
+// Covers place-beside.ts too.
+import { createRawSnippet } from 'svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import Popover from '../../../../renderer/ui/overlay/Popover.svelte';
+
+const trigger = createRawSnippet(() => ({ render: () => '<span>+</span>' }));
+
+async function opened(style = '') {
+  const onopen = vi.fn<() => void>();
+  const children = createRawSnippet<[() => void]>((close) => ({
+    render: () => '<p style="width: 300px; height: 200px"><button>Done</button></p>',
+    setup: (element) => element.querySelector('button')?.addEventListener('click', () => close()()),
+  }));
+  const screen = await render(Popover, { label: 'Add a reaction', trigger, children, onopen });
+  const button = screen.getByRole('button', { name: 'Add a reaction' });
+  button.element().setAttribute('style', `position: fixed; ${style}`);
+  await button.click();
+  return { screen, button, onopen, layer: page.getByRole('dialog') };
+}
+
+afterEach(() => {
+  document.dir = '';
+});
+
+describe('a popover', () => {
+  it('opens below its button with the focus inside', async () => {
+    const { button, layer, onopen } = await opened('top: 40px; left: 60px');
+    const [anchor, box] = [button.element().getBoundingClientRect(), layer.element().getBoundingClientRect()];
+    expect(box.top).toBeGreaterThanOrEqual(anchor.bottom);
+    expect(box.left).toBe(anchor.left);
+    expect(document.activeElement?.textContent).toBe('Done');
+    expect(onopen).toHaveBeenCalledOnce();
+  });
+
+  it('opens above its button where there is no room below', async () => {
+    const { button, layer } = await opened('bottom: 10px; left: 60px');
+    expect(layer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(button.element().getBoundingClientRect().top);
+  });
+
+  it('stays inside the window beside its edge', async () => {
+    const { layer } = await opened('top: 40px; right: 0');
+    expect(layer.element().getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth);
+  });
+
+  it('ends at the right edge of its button in a right-to-left window', async () => {
+    document.dir = 'rtl';
+    const { button, layer } = await opened('top: 40px; left: 500px');
+    expect(Math.round(layer.element().getBoundingClientRect().right)).toBe(Math.round(button.element().getBoundingClientRect().right));
+  });
+
+  it('closes on Escape and gives the focus back to its button', async () => {
+    const { button, layer } = await opened();
+    await userEvent.keyboard('{Escape}');
+    expect(layer.elements()).toHaveLength(0);
+    expect(document.activeElement).toBe(button.element());
+  });
+
+  it('closes when its content asks for it', async () => {
+    const { layer } = await opened();
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(layer.elements()).toHaveLength(0);
+  });
+});

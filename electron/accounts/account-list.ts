@@ -1,6 +1,6 @@
 // The content of accounts.json: the signed-in accounts and their order, without any secret.
 import * as v from 'valibot';
-import { accountKey } from '../contract/accounts.ts';
+import { accountKey } from '../contract/account-key.ts';
 import { customEmoji, many } from '../contract/entities.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import type { JsonFile } from '../storage/json-file.ts';

@@ -1,7 +1,7 @@
 // Everything the window can ask of main, and everything main tells the window: typed once, here.
 // Handlers, validation, preload and the renderer's types all derive from these two tables.
 import * as v from 'valibot';
-import { accountKey } from './accounts.ts';
+import { accountKey } from './account-key.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
 import type { Answer } from './endpoints.ts';
 import type { Announcement, Conversation, Notification, Relationship, Status } from './entities.ts';

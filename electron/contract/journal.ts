@@ -1,6 +1,6 @@
 // What a person wrote and where they were: kept on disk before it is on the wire.
 import * as v from 'valibot';
-import { accountKey } from './accounts.ts';
+import { accountKey } from './account-key.ts';
 import { visibilities } from './entities.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));

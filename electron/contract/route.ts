@@ -1,6 +1,6 @@
 // A place in the app, as both sides name it: a click on a notification in main leads to a view in the window.
 import * as v from 'valibot';
-import { accountKey } from './accounts.ts';
+import { accountKey } from './account-key.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
 const plain = [

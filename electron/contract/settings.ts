@@ -1,5 +1,6 @@
-// Everything a person can set, with its defaults; an unknown or damaged value falls back to its default alone.
+// Everything a person can set; an unknown or damaged value falls back to its default alone.
 import * as v from 'valibot';
+import { defaults } from './default-settings.ts';
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
   v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
@@ -17,45 +18,48 @@ const address = (secure: 'https:' | 'wss:', otherwise: string) => {
 };
 
 const entries = {
-  theme: choice(['system', 'light', 'dark'], 'system'),
-  density: choice(['comfortable', 'compact'], 'comfortable'),
-  textSize: choice(['small', 'medium', 'large', 'larger'], 'medium'),
-  motion: choice(['system', 'reduced'], 'system'),
-  expandSpoilers: toggle(false),
-  sensitiveMedia: choice(['hide', 'show'], 'hide'),
-  autoplay: toggle(true),
-  linkPreviews: toggle(true),
+  theme: choice(['system', 'light', 'dark'], defaults.theme),
+  density: choice(['comfortable', 'compact'], defaults.density),
+  textSize: choice(['small', 'medium', 'large', 'larger'], defaults.textSize),
+  motion: choice(['system', 'reduced'], defaults.motion),
+  expandSpoilers: toggle(defaults.expandSpoilers),
+  sensitiveMedia: choice(['hide', 'show'], defaults.sensitiveMedia),
+  autoplay: toggle(defaults.autoplay),
+  linkPreviews: toggle(defaults.linkPreviews),
   /** `server`: as the account's server has it preset. */
-  postVisibility: choice(['server', 'public', 'unlisted', 'private', 'direct'], 'server'),
+  postVisibility: choice(['server', 'public', 'unlisted', 'private', 'direct'], defaults.postVisibility),
   /** A language code; '': as the account's server has it preset. */
-  postLanguage: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/)), ''), ''),
-  confirmReblog: toggle(false),
-  confirmDelete: toggle(true),
+  postLanguage: v.optional(
+    v.fallback(v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/)), defaults.postLanguage),
+    defaults.postLanguage,
+  ),
+  confirmReblog: toggle(defaults.confirmReblog),
+  confirmDelete: toggle(defaults.confirmDelete),
   /** Language codes of the last posts, newest first, separated by commas. */
-  recentLanguages: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), ''), ''),
-  notifyMention: toggle(true),
-  notifyFollow: toggle(true),
-  notifyFavourite: toggle(true),
-  notifyReblog: toggle(true),
-  notifyPoll: toggle(true),
-  notifyStatus: toggle(true),
-  notificationSound: toggle(true),
+  recentLanguages: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), defaults.recentLanguages), defaults.recentLanguages),
+  notifyMention: toggle(defaults.notifyMention),
+  notifyFollow: toggle(defaults.notifyFollow),
+  notifyFavourite: toggle(defaults.notifyFavourite),
+  notifyReblog: toggle(defaults.notifyReblog),
+  notifyPoll: toggle(defaults.notifyPoll),
+  notifyStatus: toggle(defaults.notifyStatus),
+  notificationSound: toggle(defaults.notificationSound),
   /** Closing the window leaves the app running; on macOS it always does. */
-  keepRunning: toggle(true),
+  keepRunning: toggle(defaults.keepRunning),
   /** The person was told so. */
-  toldOfRunning: toggle(false),
+  toldOfRunning: toggle(defaults.toldOfRunning),
   /** Starts with the session, without a window. */
-  openAtLogin: toggle(false),
+  openAtLogin: toggle(defaults.openAtLogin),
   /** Also for what many do in passing: favourites, boosts, follows, edits. */
-  soundForAll: toggle(false),
+  soundForAll: toggle(defaults.soundForAll),
   /** Nothing pops up between these times of the computer's clock, hours and minutes. */
-  quietHours: toggle(false),
-  quietFrom: time('22:00'),
-  quietTo: time('07:00'),
+  quietHours: toggle(defaults.quietHours),
+  quietFrom: time(defaults.quietFrom),
+  quietTo: time(defaults.quietTo),
   /** The push service for the transport `autopush`: a WebSocket address. */
-  autopushServer: address('wss:', 'wss://push.services.mozilla.com/'),
+  autopushServer: address('wss:', defaults.autopushServer),
   /** The ntfy server for the transport `unified-push`. */
-  ntfyServer: address('https:', 'https://ntfy.sh'),
+  ntfyServer: address('https:', defaults.ntfyServer),
 };
 
 export const settings = v.object(entries);
@@ -66,4 +70,4 @@ export const settingsPatch = v.pipe(
   v.record(v.picklist(Object.keys(entries) as (keyof Settings)[]), v.union([v.string(), v.boolean()])),
   v.transform((patch) => patch as Partial<Settings>),
 ) as v.GenericSchema<Partial<Settings>, Partial<Settings>>;
-export const defaultSettings: Settings = v.parse(settings, {});
+export const defaultSettings: Settings = defaults;

@@ -1,6 +1,6 @@
 // push.json: what a person chose for each account, and what the next start needs to receive what came meanwhile.
 import * as v from 'valibot';
-import { accountKey } from '../contract/accounts.ts';
+import { accountKey } from '../contract/account-key.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import { alertSwitches, defaultPushSettings, pushSettings } from '../contract/push.ts';
 import type { Result } from '../contract/result.ts';

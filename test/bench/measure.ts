@@ -1,7 +1,7 @@
 // What the bench measures in the page, one function a figure.
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import { gzipBytes } from '../../build/first-view.ts';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { at } from './figures.ts';
 
@@ -23,8 +23,7 @@ export async function loadedScripts(page: Page): Promise<{ raw: number; gzip: nu
     return [...new Set(loaded.map(({ name }) => new URL(name).pathname))].filter((path) => path.endsWith('.js'));
   });
   const files = paths.map((path) => readFileSync(new URL(`.${path}`, out)));
-  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
-  return { raw: sum(files.map((file) => file.length)), gzip: sum(files.map((file) => gzipSync(file).length)), files: files.length };
+  return { raw: files.reduce((total, file) => total + file.length, 0), gzip: gzipBytes(files), files: files.length };
 }
 
 /** Bytes of live JavaScript objects after a collection, and elements in the document. */

@@ -1,6 +1,6 @@
 // Keeps alerts that came while their account's keychain was locked, still encrypted, until it opens.
 import * as v from 'valibot';
-import { accountKey } from '../../contract/accounts.ts';
+import { accountKey } from '../../contract/account-key.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { stored } from '../../storage/database.ts';
 import { createJsonFile } from '../../storage/json-file.ts';

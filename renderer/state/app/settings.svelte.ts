@@ -1,12 +1,12 @@
 // The person's settings, live: each change applies at once, main saves it, and it can be undone.
-import { defaultSettings } from '../../../electron/contract/settings.ts';
+import { defaults } from '../../../electron/contract/default-settings.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import { main, on } from '../../api/main.ts';
 import { m } from '../../messages/en.ts';
 import { toasts } from './toasts.svelte.ts';
 
 class SettingsState {
-  current = $state.raw<Settings>(defaultSettings);
+  current = $state.raw<Settings>(defaults);
   /** The section to show next, requested by a key or the menu. */
   requestedSection = $state.raw<string | null>(null);
   #lastToast = -1;

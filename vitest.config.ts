@@ -2,12 +2,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findChromium } from './build/host/chromium.ts';
+import { findChromium } from './build/host/chromium/chromium.ts';
+import { messages } from './build/messages/plugin.ts';
 
 const executablePath = findChromium();
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), messages],
   test: {
     maxWorkers: 2,
     unstubGlobals: true,
@@ -15,7 +16,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['test/{electron,renderer,build}/**/*.test.ts'], exclude: ['test/renderer/ui/**'] },
+        test: {
+          name: 'node',
+          include: ['test/{electron,renderer,build}/**/*.test.ts'],
+          exclude: ['test/renderer/ui/**'],
+          setupFiles: ['test/load-messages.ts'],
+        },
       },
       {
         extends: true,
@@ -25,7 +31,7 @@ export default defineConfig({
           name: 'chromium',
           include: ['test/renderer/ui/**/*.test.ts'],
           // The tests render into the page that the window's styles apply to.
-          setupFiles: ['test/renderer/ui/setup.ts'],
+          setupFiles: ['test/load-messages.ts', 'test/renderer/ui/setup.ts'],
           browser: {
             enabled: true,
             headless: true,

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 import { noteLicences } from './licences.ts';
+import { messages } from './messages/plugin.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -10,7 +11,7 @@ const nodeBundle = (entry: string, name: string): InlineConfig => ({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [noteLicences],
+  plugins: [messages, noteLicences],
   // http_ece would print keys and plaintext when asked to by the environment.
   define: { 'process.env.ECE_KEYLOG': 'undefined' },
   ssr: { noExternal: true, target: 'node' },

@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 import { noteLicences } from './licences.ts';
+import { messages } from './messages/plugin.ts';
 
 /** The chunk that holds all that the first view needs. */
 export const firstChunk = 'first';
@@ -12,7 +13,7 @@ export const renderer: InlineConfig = {
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [svelte({ configFile: '../svelte.config.js' }), noteLicences],
+  plugins: [svelte({ configFile: '../svelte.config.js' }), messages, noteLicences],
   build: {
     target: 'esnext',
     outDir: '../out/renderer',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { accountIdOf, accountKey, makeAccountKey, originOf } from '../../../electron/contract/accounts.ts';
+import { accountIdOf, makeAccountKey, originOf } from '../../../electron/contract/accounts.ts';
 
 test('an account’s key gives back its origin and its id', () => {
   const key = makeAccountKey('https://coast.example:8443', '109');

@@ -1,0 +1,42 @@
+// Lets the code import `en.json?part=first`: those areas of a language, compiled, with English in place of what it lacks.
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { partOf } from '../../electron/messages/parts.ts';
+import { compileAreas } from './compile.ts';
+import type { Catalogue } from './compile.ts';
+
+const prefix = '\0messages:';
+const asked = /^(.+)\.json\?part=(\w+)$/;
+
+export const messages: Plugin = {
+  name: 'messages',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const [, file, part] = asked.exec(source) ?? [];
+    if (file === undefined || part === undefined || importer === undefined) return null;
+    return `${prefix}${file.startsWith('.') ? join(dirname(importer), file) : file}-${part}`;
+  },
+  async load(id) {
+    if (!id.startsWith(prefix)) return null;
+    const at = id.lastIndexOf('-');
+    const part = id.slice(at + 1);
+    const path = id.slice(prefix.length, at);
+    const read = async (file: string) => {
+      this.addWatchFile(file);
+      return JSON.parse(await readFile(file, 'utf8')) as Catalogue;
+    };
+    const [own, english] = await Promise.all([read(`${path}.json`), read(join(dirname(path), 'en.json'))]);
+    const areas = Object.keys(english).filter((area) => partOf(area) === part);
+    return compileAreas({ language: basename(path), own, english }, areas);
+  },
+  /** Whatever starts with the window would otherwise wait for the messages of every view. */
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk');
+    for (const entry of chunks.filter(({ isEntry }) => isEntry)) {
+      const first = chunks.filter(({ fileName }) => fileName === entry.fileName || entry.imports.includes(fileName));
+      if (first.some(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/electron/messages/views.ts'))))
+        this.error('A module of the first view imports the messages of views.ts.');
+    }
+  },
+};

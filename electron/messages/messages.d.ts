@@ -1,0 +1,1308 @@
+// Generated from en.json by `npm run messages`; a test says when it is not current.
+export interface Messages {
+  app: {
+    retry: string;
+    cancel: string;
+    close: string;
+    back: string;
+    more: string;
+    dismiss: string;
+    undo: string;
+    loading: string;
+    copied: string;
+  };
+  nav: {
+    views: string;
+    accounts: string;
+    home: string;
+    local: string;
+    federated: string;
+    notifications: string;
+    conversations: string;
+    search: string;
+    bookmarks: string;
+    favourites: string;
+    drafts: string;
+    settings: string;
+    push: string;
+    post: string;
+    addAccount: string;
+    /** Switch to {handle} */
+    switchTo: (args: { handle: string }) => string;
+    /** {count, number} unread */
+    unread: (args: { count: number }) => string;
+    kept: string;
+    lists: string;
+    list: string;
+    allLists: string;
+    followedTags: string;
+    tags: string;
+    ownProfile: string;
+    copyHandle: string;
+    signOut: string;
+    menu: string;
+    refresh: string;
+    closePane: string;
+    detail: string;
+    nothingOpen: string;
+    thread: string;
+    notification: string;
+    profile: string;
+    server: string;
+    directory: string;
+    announcements: string;
+    requests: string;
+    blocks: string;
+  };
+  timeline: {
+    /** {count, plural, one {# new post} other {# new posts}} */
+    newPosts: (args: { count: number }) => string;
+    /** {count, plural, one {# new notification} other {# new notifications}} */
+    newNotifications: (args: { count: number }) => string;
+    /** Load the posts between {from} and {to} */
+    gap: (args: { from: string; to: string }) => string;
+    gapPlain: string;
+    empty: string;
+    emptyHome: string;
+    emptyList: string;
+    end: string;
+    failed: string;
+    stale: string;
+    interrupted: string;
+  };
+  status: {
+    gone: string;
+    /** {name}: {start} */
+    label: (args: { name: string; start: string }) => string;
+    /** {name} boosted */
+    boosted: (args: { name: string }) => string;
+    pinned: string;
+    /** Replying to {name} */
+    replyingTo: (args: { name: string }) => string;
+    replying: string;
+    continued: string;
+    edited: string;
+    /** Edited {when} */
+    editedAt: (args: { when: string }) => string;
+    ago: {
+      now: string;
+      /** {count, number} min */
+      minutes: (args: { count: number }) => string;
+      /** {count, number} h */
+      hours: (args: { count: number }) => string;
+      /** {count, number} d */
+      days: (args: { count: number }) => string;
+    };
+    show: string;
+    hide: string;
+    showMore: string;
+    showLess: string;
+    /** Filtered: {title} */
+    filtered: (args: { title: string }) => string;
+    showAnyway: string;
+    /** {count, plural, one {# boost} other {# boosts}} */
+    boosts: (args: { count: number }) => string;
+    /** {count, plural, one {# favourite} other {# favourites}} */
+    favourites: (args: { count: number }) => string;
+    /** {count, number, ::compact-short .#} */
+    short: (args: { count: number }) => string;
+    actions: {
+      label: string;
+      /** {count, plural, =0 {Reply} one {Reply, # reply} other {Reply, # replies}} */
+      reply: (args: { count: number }) => string;
+      /** {count, plural, =0 {Boost} one {Boost, # boost} other {Boost, # boosts}} */
+      reblog: (args: { count: number }) => string;
+      /** {count, plural, =0 {Favourite} one {Favourite, # favourite} other {Favourite, # favourites}} */
+      favourite: (args: { count: number }) => string;
+      bookmark: string;
+      more: string;
+      /** {action} ({key}) */
+      withKey: (args: { action: string; key: string }) => string;
+      replyShort: string;
+      reblogShort: string;
+      unreblogShort: string;
+      favouriteShort: string;
+      unfavouriteShort: string;
+      unbookmarkShort: string;
+      directCantBoost: string;
+      privateCantBoost: string;
+      copyLink: string;
+      openInBrowser: string;
+      copyText: string;
+      delete: string;
+      deleteNow: string;
+      deleteTitle: string;
+      deleteText: string;
+      reblogTitle: string;
+      reblogText: string;
+    };
+    poll: {
+      label: string;
+      vote: string;
+      results: string;
+      backToVote: string;
+      refresh: string;
+      /** {count, plural, one {# person} other {# people}} */
+      people: (args: { count: number }) => string;
+      /** {count, plural, one {# vote} other {# votes}} */
+      votes: (args: { count: number }) => string;
+      closed: string;
+      chosen: string;
+      /** {share, number, percent} */
+      share: (args: { share: number }) => string;
+      /** {span} left */
+      left: (args: { span: string }) => string;
+    };
+    quote: {
+      label: string;
+      loading: string;
+      /** {count, plural, one {# attachment} other {# attachments}} */
+      media: (args: { count: number }) => string;
+      poll: string;
+      nested: string;
+      accepted: string;
+      pending: string;
+      rejected: string;
+      revoked: string;
+      deleted: string;
+      unauthorized: string;
+      blocked_account: string;
+      blocked_domain: string;
+      muted_account: string;
+    };
+  };
+  media: {
+    label: string;
+    alt: string;
+    showAlt: string;
+    hideAlt: string;
+    noAlt: {
+      image: string;
+      video: string;
+      gifv: string;
+    };
+    audio: string;
+    unknown: string;
+    /** Open: {description} */
+    open: (args: { description: string }) => string;
+    /** +{count, number} */
+    more: (args: { count: number }) => string;
+    sensitive: string;
+    covered: string;
+    show: string;
+    hide: string;
+    play: string;
+    viewer: string;
+    next: string;
+    previous: string;
+    zoomIn: string;
+    zoomOut: string;
+    fit: string;
+    /** Opens {host} */
+    leadsTo: (args: { host: string }) => string;
+    /** This link really leads to {host} */
+    leadsElsewhere: (args: { host: string }) => string;
+    failed: string;
+    /** Media {at, number} of {of, number} */
+    viewerAt: (args: { at: number; of: number }) => string;
+  };
+  person: {
+    addToLists: string;
+    feature: string;
+    unfeature: string;
+    /** Mute {who}… */
+    mute: (args: { who: string }) => string;
+    /** Unmute {who} */
+    unmute: (args: { who: string }) => string;
+    /** Block {who}… */
+    block: (args: { who: string }) => string;
+    /** Unblock {who} */
+    unblock: (args: { who: string }) => string;
+  };
+  visibilities: {
+    public: {
+      name: string;
+      hint: string;
+    };
+    unlisted: {
+      name: string;
+      hint: string;
+    };
+    private: {
+      name: string;
+      hint: string;
+    };
+    direct: {
+      name: string;
+      hint: string;
+    };
+  };
+  session: {
+    only: string;
+    onlyHint: string;
+    demo: string;
+  };
+  names: {
+    onlyYou: string;
+    /** {names} and {others, plural, one {# other} other {# others}} */
+    andOthers: (args: { names: string; others: number }) => string;
+  };
+  spans: {
+    /** {count, plural, one {# day} other {# days}} */
+    days: (args: { count: number }) => string;
+    /** {count, plural, one {# hour} other {# hours}} */
+    hours: (args: { count: number }) => string;
+    /** {count, plural, one {# minute} other {# minutes}} */
+    minutes: (args: { count: number }) => string;
+  };
+  toasts: {
+    /** Blocked {who}. */
+    blocked: (args: { who: string }) => string;
+    /** Unblocked {who}. */
+    unblocked: (args: { who: string }) => string;
+    /** Muted {who} for {span}. */
+    mutedFor: (args: { who: string; span: string }) => string;
+    /** {who} is no longer muted. */
+    unmuted: (args: { who: string }) => string;
+    /** {who} is featured on your profile. */
+    featured: (args: { who: string }) => string;
+    /** {who} is no longer featured on your profile. */
+    unfeatured: (args: { who: string }) => string;
+    /** Blocked everything from {domain}. */
+    domainBlocked: (args: { domain: string }) => string;
+    /** {domain} is no longer blocked. */
+    domainUnblocked: (args: { domain: string }) => string;
+    /** Muted {who}. */
+    muted: (args: { who: string }) => string;
+    /** Conversation with {names} deleted. */
+    conversationDeleted: (args: { names: string }) => string;
+    /** “{title}” deleted. */
+    listDeleted: (args: { title: string }) => string;
+    /** #{name} removed from your profile. */
+    tagUnfeatured: (args: { name: string }) => string;
+    /** You no longer follow #{name}. */
+    tagUnfollowed: (args: { name: string }) => string;
+    /** {count, plural, =1 {{who} follows you now.} one {# person follows you now.} other {# people follow you now.}} */
+    requestsAccepted: (args: { count: number; who: string }) => string;
+    /** {count, plural, =1 {Turned {who} away.} one {Turned # person away.} other {Turned # people away.}} */
+    requestsRejected: (args: { count: number; who: string }) => string;
+    /** {count, plural, one {# notification} other {# notifications}} dismissed. */
+    notificationsDismissed: (args: { count: number }) => string;
+    notificationsCleared: string;
+    statusDeleted: string;
+    /** {leftOut, plural, =0 {Settings imported.} one {Settings imported, without # setting unknown to this version.} other {Settings imported, without # settings unknown to this version.}} */
+    settingsImported: (args: { leftOut: number }) => string;
+    /** Saved as {path} */
+    settingsSaved: (args: { path: string }) => string;
+    notOffered: string;
+  };
+  thread: {
+    label: string;
+    failed: string;
+    gone: string;
+    goneText: string;
+    back: string;
+    earlierGone: string;
+    noReplies: string;
+  };
+  profile: {
+    /** Posts of {name} */
+    label: (args: { name: string }) => string;
+    failed: string;
+    gone: string;
+    follow: string;
+    followBack: string;
+    following: string;
+    /** Unfollow {name} */
+    unfollow: (args: { name: string }) => string;
+    requested: string;
+    cancelRequest: string;
+    followsYou: string;
+    blocking: string;
+    blockedBy: string;
+    muting: string;
+    you: string;
+    bot: string;
+    locked: string;
+    suspended: string;
+    /** Joined {when} */
+    joined: (args: { when: string }) => string;
+    /** Verified {when} */
+    verified: (args: { when: string }) => string;
+    /** {count, plural, one {# post} other {# posts}} */
+    posts: (args: { count: number }) => string;
+    /** {count, number} following */
+    followingCount: (args: { count: number }) => string;
+    /** {count, plural, one {# follower} other {# followers}} */
+    followers: (args: { count: number }) => string;
+    openInBrowser: string;
+    copyHandle: string;
+    copyLink: string;
+    tabs: {
+      label: string;
+      posts: string;
+      replies: string;
+      media: string;
+    };
+    empty: string;
+    emptyMedia: string;
+  };
+  instance: {
+    notOffered: string;
+    tabs: string;
+    tab: {
+      about: string;
+      activity: string;
+      peers: string;
+    };
+    /** Runs {software} {version} */
+    runs: (args: { software: string; version: string }) => string;
+    software: string;
+    /** {count, plural, one {# person} other {# people}} */
+    people: (args: { count: number }) => string;
+    /** {count, number} active this month */
+    activePeople: (args: { count: number }) => string;
+    /** {count, plural, one {# post} other {# posts}} */
+    posts: (args: { count: number }) => string;
+    /** {count, plural, one {# known server} other {# known servers}} */
+    servers: (args: { count: number }) => string;
+    description: string;
+    more: string;
+    rules: string;
+    noRules: string;
+    contact: string;
+    contactNone: string;
+    /** Write to {mail} */
+    write: (args: { mail: string }) => string;
+    limits: string;
+    /** A post holds up to {count, plural, one {# character} other {# characters}}. */
+    limitCharacters: (args: { count: number }) => string;
+    /** A link counts as {count, plural, one {# character} other {# characters}}, however long it is. */
+    limitLinks: (args: { count: number }) => string;
+    /** Up to {count, plural, one {# picture, film or sound} other {# pictures, films or sounds}} in a post. */
+    limitMedia: (args: { count: number }) => string;
+    /** A picture may be up to {size} large. */
+    limitImage: (args: { size: string }) => string;
+    /** A film or sound may be up to {size} large. */
+    limitVideo: (args: { size: string }) => string;
+    /** A description of a picture holds up to {count, plural, one {# character} other {# characters}}. */
+    limitDescription: (args: { count: number }) => string;
+    /** A poll has up to {options, plural, one {# choice} other {# choices}} of {characters, plural, one {# character} other {# characters}} each. */
+    limitPoll: (args: { options: number; characters: number }) => string;
+    /** A poll runs between {shortest} and {longest}. */
+    limitPollTime: (args: { shortest: string; longest: string }) => string;
+    joining: string;
+    registrations: {
+      open: string;
+      approval: string;
+      closed: string;
+    };
+    /** Languages: {names} */
+    languages: (args: { names: string }) => string;
+    activityHint: string;
+    series: {
+      statuses: string;
+      logins: string;
+      registrations: string;
+    };
+    week: string;
+    thisWeek: string;
+    asTable: string;
+    asChart: string;
+    /** {series}: {last, number} last week, between {least, number} and {most, number} a week before. */
+    summary: (args: { series: string; last: number; least: number; most: number }) => string;
+    /** most: {count, number} */
+    most: (args: { count: number }) => string;
+    noActivity: string;
+    clear: string;
+    searchPeers: string;
+    /** {count, number} of {all, number} */
+    peersFound: (args: { count: number; all: number }) => string;
+    peers: string;
+    noPeers: string;
+    noPeerFound: string;
+    /** Open {domain} in the browser */
+    openPeer: (args: { domain: string }) => string;
+    /** Block {domain}… */
+    blockPeer: (args: { domain: string }) => string;
+    order: string;
+    orders: {
+      active: string;
+      new: string;
+    };
+    where: string;
+    wheres: {
+      local: string;
+      all: string;
+      remote: string;
+    };
+    directory: string;
+    directoryEmpty: string;
+    directoryEmptyHint: string;
+    follow: string;
+    requestFollow: string;
+    requested: string;
+    following: string;
+    /** Follow {who} */
+    followWho: (args: { who: string }) => string;
+    /** Ask to follow {who} */
+    askWho: (args: { who: string }) => string;
+    /** Following {who}; unfollow */
+    unfollowWho: (args: { who: string }) => string;
+    /** Asked to follow {who}; take back */
+    cancelWho: (args: { who: string }) => string;
+    /** {posts, plural, one {# post} other {# posts}} · {followers, plural, one {# follower} other {# followers}} */
+    facts: (args: { posts: number; followers: number }) => string;
+    /** {count, plural, one {# server} other {# servers}} */
+    peersAll: (args: { count: number }) => string;
+    /** {count, number} */
+    number: (args: { count: number }) => string;
+  };
+  announcements: {
+    title: string;
+    empty: string;
+    emptyHint: string;
+    unread: string;
+    dismiss: string;
+    dismissed: string;
+    /** Changed {when} */
+    updated: (args: { when: string }) => string;
+    /** {from} to {to} */
+    runs: (args: { from: string; to: string }) => string;
+    /** {count, plural, one {# unread announcement} other {# unread announcements}} */
+    count: (args: { count: number }) => string;
+    /** + {count, number} more */
+    others: (args: { count: number }) => string;
+    react: string;
+    reactTo: string;
+    /** {emoji}, {count, plural, one {# person} other {# people}}{mine, select, true {, you among them} other {}} */
+    reaction: (args: { emoji: string; count: number; mine: boolean }) => string;
+    pickerTitle: string;
+    search: string;
+    noneFound: string;
+    custom: string;
+    emojiFailed: string;
+    groups: {
+      smileys: string;
+      people: string;
+      nature: string;
+      food: string;
+      travel: string;
+      activities: string;
+      objects: string;
+      symbols: string;
+      flags: string;
+    };
+  };
+  requests: {
+    title: string;
+    list: string;
+    empty: string;
+    emptyHint: string;
+    accept: string;
+    reject: string;
+    /** Accept {who} */
+    acceptWho: (args: { who: string }) => string;
+    /** Reject {who} */
+    rejectWho: (args: { who: string }) => string;
+    /** Accept {count, number} */
+    acceptMany: (args: { count: number }) => string;
+    /** Reject {count, number} */
+    rejectMany: (args: { count: number }) => string;
+    /** Choose {who} */
+    choose: (args: { who: string }) => string;
+    chooseAll: string;
+    /** {count, number} chosen */
+    chosen: (args: { count: number }) => string;
+  };
+  blocks: {
+    /** Mute {who}? */
+    muteTitle: (args: { who: string }) => string;
+    muteText: string;
+    muteLength: string;
+    muteLengths: {
+      minutes5: string;
+      hour: string;
+      day: string;
+      days7: string;
+      forGood: string;
+    };
+    muteNotifications: string;
+    mute: string;
+    /** Block {who}? */
+    blockTitle: (args: { who: string }) => string;
+    blockEffects: {
+      posts: string;
+      follows: string;
+      told: string;
+    };
+    block: string;
+    /** Block everything from {domain}? */
+    domainTitle: (args: { domain: string }) => string;
+    domainEffects: {
+      /** You no longer see posts, boosts or notifications of anyone at {domain}. */
+      posts: (args: { domain: string }) => string;
+      follows: string;
+      others: string;
+    };
+    blockDomain: string;
+    tabs: string;
+    tab: {
+      blocked: string;
+      muted: string;
+      domains: string;
+    };
+    blockedList: string;
+    mutedList: string;
+    domainList: string;
+    noneBlocked: string;
+    noneBlockedHint: string;
+    noneMuted: string;
+    noneMutedHint: string;
+    noneDomains: string;
+    noneDomainFound: string;
+    unblock: string;
+    unmute: string;
+    /** Until {when} */
+    mutedUntil: (args: { when: string }) => string;
+    mutedForGood: string;
+    domain: string;
+    domainHint: string;
+    domainMissing: string;
+    domainWrong: string;
+    domainOwn: string;
+    /** {domain} is blocked already. */
+    domainKnown: (args: { domain: string }) => string;
+    next: string;
+    searchDomains: string;
+    remove: string;
+  };
+  signIn: {
+    welcome: string;
+    what: string;
+    addAccount: string;
+    addAccountHint: string;
+    lookAround: string;
+    lookAroundHint: string;
+    starting: string;
+    title: string;
+    /** Sign in to {host} again */
+    titleAgain: (args: { host: string }) => string;
+    address: string;
+    addressHint: string;
+    addressMissing: string;
+    next: string;
+    checking: string;
+    waiting: string;
+    /** The sign-in page of {host} is open in your browser. Allow Kittiwake there, and it goes on here by itself. */
+    waitingText: (args: { host: string }) => string;
+    openAgain: string;
+    copyLink: string;
+    linkCopied: string;
+    useCode: string;
+    codeTitle: string;
+    /** Open this page of {host}, allow Kittiwake, and paste the code that it shows. */
+    codeText: (args: { host: string }) => string;
+    browserMissing: string;
+    openPage: string;
+    link: string;
+    code: string;
+    codeMissing: string;
+    submit: string;
+    keychainTitle: string;
+    keychainText: string;
+    keepForSession: string;
+    sessionHint: string;
+  };
+  accounts: {
+    signOut: string;
+    /** Sign out of @{handle}? */
+    signOutTitle: (args: { handle: string }) => string;
+    signOutText: string;
+    signOutDemo: string;
+    /** {count, plural, one {# draft or unsent post of this account goes with it.} other {# drafts and unsent posts of this account go with it.}} */
+    draftsLost: (args: { count: number }) => string;
+    signIn: string;
+    unlock: string;
+    keepAll: string;
+    stopped: {
+      'signed-out': {
+        title: string;
+        text: string;
+      };
+      'keychain-missing': {
+        title: string;
+        text: string;
+      };
+      'keychain-locked': {
+        title: string;
+        text: string;
+      };
+      'keychain-dismissed': {
+        title: string;
+        text: string;
+      };
+      'keychain-timeout': {
+        title: string;
+        text: string;
+      };
+      'keychain-broken': {
+        title: string;
+        text: string;
+      };
+    };
+  };
+  compose: {
+    title: string;
+    /** Reply to {name} */
+    replyTitle: (args: { name: string }) => string;
+    resumeTitle: string;
+    placeholder: string;
+    /** Reply to {name}… */
+    replyPlaceholder: (args: { name: string }) => string;
+    text: string;
+    spoiler: string;
+    addSpoiler: string;
+    removeSpoiler: string;
+    spoilerPlaceholder: string;
+    /** Who can see it: {name} */
+    visibility: (args: { name: string }) => string;
+    /** Language: {name} */
+    language: (args: { name: string }) => string;
+    searchLanguages: string;
+    languages: string;
+    noLanguage: string;
+    /** {count, number} */
+    room: (args: { count: number }) => string;
+    /** {count, plural, one {# character left} other {# characters left}} */
+    left: (args: { count: number }) => string;
+    post: string;
+    reply: string;
+    posting: string;
+    emptyReason: string;
+    /** {count, plural, one {# character} other {# characters}} too many for this server. */
+    tooLongReason: (args: { count: number }) => string;
+    saved: string;
+    notSaved: string;
+    kept: string;
+    resume: string;
+    suggestions: string;
+    /** {count, plural, one {# suggestion} other {# suggestions}}; arrow keys to choose, Enter to take */
+    suggested: (args: { count: number }) => string;
+    /** {count, plural, one {# post} other {# posts}} this week */
+    tagUses: (args: { count: number }) => string;
+    drafts: string;
+    noDrafts: string;
+    noDraftsHint: string;
+    replyDraft: string;
+    onlySpoiler: string;
+    /** Changed {when} */
+    edited: (args: { when: string }) => string;
+    discard: string;
+    discardDraft: string;
+    discardEntry: string;
+    discardText: string;
+    discardUnclear: string;
+    edit: string;
+    outbox: string;
+    states: {
+      waiting: string;
+      sending: string;
+      failed: string;
+      unclear: string;
+    };
+    unclear: string;
+    /** {count, plural, one {# character too many} other {# characters too many}} */
+    tooMany: (args: { count: number }) => string;
+    /** −{count, number} */
+    roomOver: (args: { count: number }) => string;
+  };
+  notifications: {
+    filter: string;
+    filters: {
+      all: string;
+      mention: string;
+      reblog: string;
+      favourite: string;
+      follow: string;
+      poll: string;
+      status: string;
+    };
+    favourite: string;
+    reblog: string;
+    follow: string;
+    followRequest: string;
+    mention: string;
+    reply: string;
+    status: string;
+    update: string;
+    poll: string;
+    ownPoll: string;
+    quote: string;
+    /** sent something new: {type} */
+    other: (args: { type: string }) => string;
+    /** and {others, plural, one {# other} other {# others}} */
+    others: (args: { others: number }) => string;
+    and: string;
+    unread: string;
+    gone: string;
+    empty: string;
+    emptyHint: string;
+    emptyOfKind: string;
+    failed: string;
+    gap: string;
+    dismiss: string;
+    clear: string;
+    clearTitle: string;
+    /** {loaded, plural, one {# notification will be gone for good, here and on your other devices.} other {# notifications will be gone for good, here and on your other devices.}} */
+    clearText: (args: { loaded: number }) => string;
+    clearAll: string;
+    one: string;
+    /** Open this notification, {when} */
+    openOne: (args: { when: string }) => string;
+    goneOne: string;
+    /** {who} {what} */
+    row: (args: { who: string; what: string }) => string;
+    /** {loaded, plural, one {More than # notification will be gone for good, here and on your other devices.} other {More than # notifications will be gone for good, here and on your other devices.}} */
+    clearTextMore: (args: { loaded: number }) => string;
+  };
+  lists: {
+    title: string;
+    newTitle: string;
+    placeholder: string;
+    create: string;
+    /** “{title}” created. Now add people to it. */
+    created: (args: { title: string }) => string;
+    rename: string;
+    /** Rename “{title}” */
+    renameTitle: (args: { title: string }) => string;
+    save: string;
+    remove: string;
+    /** Delete “{title}”? */
+    removeTitle: (args: { title: string }) => string;
+    removeText: string;
+    removeConfirm: string;
+    pin: string;
+    unpin: string;
+    pinned: string;
+    emptyTitle: string;
+    none: string;
+    noneHint: string;
+    failed: string;
+    /** More for “{title}” */
+    more: (args: { title: string }) => string;
+    members: string;
+    /** Members of “{title}” */
+    membersTitle: (args: { title: string }) => string;
+    findPeople: string;
+    findPlaceholder: string;
+    noMembers: string;
+    noMembersHint: string;
+    membersFailed: string;
+    memberRemoved: string;
+    /** Put {name} back */
+    putBackNamed: (args: { name: string }) => string;
+    /** {count, plural, one {# person} other {# people}} found */
+    found: (args: { count: number }) => string;
+    noneFound: string;
+    add: string;
+    /** Add {name} */
+    addNamed: (args: { name: string }) => string;
+    followAndAdd: string;
+    /** Follow {name} and add */
+    followAndAddNamed: (args: { name: string }) => string;
+    asked: string;
+    isMember: string;
+    removeMember: string;
+    /** Remove {name} */
+    removeNamed: (args: { name: string }) => string;
+    /** Lists with {name} */
+    ofAccount: (args: { name: string }) => string;
+    /** Lists hold people you follow. Follow {name} first. */
+    followFirst: (args: { name: string }) => string;
+    follow: string;
+  };
+  tags: {
+    follow: string;
+    unfollow: string;
+    /** Follow #{name} */
+    followNamed: (args: { name: string }) => string;
+    /** Unfollow #{name} */
+    unfollowNamed: (args: { name: string }) => string;
+    /** {people, plural, one {# person} other {# people}} in the last two days, {posts, plural, one {# post} other {# posts}} this week */
+    usage: (args: { people: number; posts: number }) => string;
+    manageFeatured: string;
+    parts: {
+      followed: string;
+      featured: string;
+    };
+    none: string;
+    noneHint: string;
+    find: string;
+    failed: string;
+    featuredHint: string;
+    addLabel: string;
+    add: string;
+    problems: {
+      empty: string;
+      malformed: string;
+      digits: string;
+    };
+    /** #{name} is on your profile already. */
+    alreadyFeatured: (args: { name: string }) => string;
+    noFeatured: string;
+    featuredFailed: string;
+    /** {count, plural, one {# post} other {# posts}} */
+    posts: (args: { count: number }) => string;
+    suggestions: string;
+    noSuggestions: string;
+    /** Add #{name} to your profile */
+    suggest: (args: { name: string }) => string;
+    remove: string;
+    /** Remove #{name} from your profile */
+    removeNamed: (args: { name: string }) => string;
+    notOffered: string;
+    suggestionsNotOffered: string;
+    suggestionsFailed: string;
+  };
+  conversations: {
+    none: string;
+    noneHint: string;
+    failed: string;
+    unread: string;
+    /** You: {words} */
+    said: (args: { words: string }) => string;
+    remove: string;
+    gone: string;
+    noText: string;
+    write: string;
+  };
+  search: {
+    label: string;
+    placeholder: string;
+    clear: string;
+    kinds: {
+      all: string;
+      accounts: string;
+      statuses: string;
+      hashtags: string;
+    };
+    recent: string;
+    forgetAll: string;
+    /** Forget “{query}” */
+    forget: (args: { query: string }) => string;
+    hint: string;
+    hintText: string;
+    /** Nothing found for “{query}” */
+    none: (args: { query: string }) => string;
+    noneHint: string;
+    failed: string;
+    /** {count, plural, one {# result} other {# results}} */
+    results: (args: { count: number }) => string;
+    searching: string;
+    allOf: {
+      accounts: string;
+      statuses: string;
+      hashtags: string;
+    };
+    follows: {
+      both: string;
+      following: string;
+      followed: string;
+      requested: string;
+    };
+  };
+  settings: {
+    search: string;
+    clearSearch: string;
+    /** {count, plural, =0 {Nothing found} one {# setting found} other {# settings found}} */
+    found: (args: { count: number }) => string;
+    /** No setting for “{query}”. */
+    nothing: (args: { query: string }) => string;
+    nothingHint: string;
+    jump: string;
+    /** {label}: {value} */
+    changed: (args: { label: string; value: string }) => string;
+    on: string;
+    off: string;
+    sections: {
+      appearance: string;
+      reading: string;
+      writing: string;
+      notifications: string;
+      background: string;
+      accounts: string;
+      privacy: string;
+      storage: string;
+      transfer: string;
+      shortcuts: string;
+      about: string;
+    };
+    hints: {
+      notifications: string;
+    };
+    rows: {
+      theme: {
+        label: string;
+        words: string;
+      };
+      density: {
+        label: string;
+        words: string;
+      };
+      textSize: {
+        label: string;
+        words: string;
+      };
+      motion: {
+        label: string;
+        words: string;
+      };
+      expandSpoilers: {
+        label: string;
+        hint: string;
+        words: string;
+      };
+      sensitiveMedia: {
+        label: string;
+        words: string;
+      };
+      autoplay: {
+        label: string;
+        hint: string;
+        words: string;
+      };
+      linkPreviews: {
+        label: string;
+        words: string;
+      };
+      postVisibility: {
+        label: string;
+        words: string;
+      };
+      postLanguage: {
+        label: string;
+        words: string;
+      };
+      confirmReblog: {
+        label: string;
+        words: string;
+      };
+      confirmDelete: {
+        label: string;
+        words: string;
+      };
+      notifyMention: {
+        label: string;
+        words: string;
+      };
+      notifyFollow: {
+        label: string;
+        words: string;
+      };
+      notifyFavourite: {
+        label: string;
+        words: string;
+      };
+      notifyReblog: {
+        label: string;
+        words: string;
+      };
+      notifyPoll: {
+        label: string;
+        words: string;
+      };
+      notifyStatus: {
+        label: string;
+        words: string;
+      };
+      notificationSound: {
+        label: string;
+        words: string;
+      };
+      soundForAll: {
+        label: string;
+        hint: string;
+        words: string;
+      };
+      quietHours: {
+        label: string;
+        hint: string;
+        words: string;
+      };
+      keepRunning: {
+        label: string;
+        hint: string;
+        words: string;
+      };
+      openAtLogin: {
+        label: string;
+        hint: string;
+        words: string;
+      };
+      push: {
+        label: string;
+        words: string;
+      };
+      accounts: {
+        label: string;
+        words: string;
+      };
+      blocks: {
+        label: string;
+        hint: string;
+        words: string;
+      };
+      storage: {
+        label: string;
+        words: string;
+      };
+      export: {
+        label: string;
+        words: string;
+      };
+      import: {
+        label: string;
+        words: string;
+      };
+      shortcuts: {
+        label: string;
+        words: string;
+      };
+      about: {
+        label: string;
+        words: string;
+      };
+    };
+    options: {
+      theme: {
+        system: string;
+        light: string;
+        dark: string;
+      };
+      density: {
+        comfortable: string;
+        compact: string;
+      };
+      textSize: {
+        small: string;
+        medium: string;
+        large: string;
+        larger: string;
+      };
+      motion: {
+        system: string;
+        reduced: string;
+      };
+      sensitiveMedia: {
+        hide: string;
+        show: string;
+      };
+      postVisibility: {
+        server: string;
+        public: string;
+        unlisted: string;
+        private: string;
+        direct: string;
+      };
+    };
+    serverLanguage: string;
+    quiet: {
+      from: string;
+      to: string;
+      /** Quiet hours: {from} to {to} */
+      changed: (args: { from: string; to: string }) => string;
+    };
+    /** Move @{handle} up */
+    moveUp: (args: { handle: string }) => string;
+    /** Move @{handle} down */
+    moveDown: (args: { handle: string }) => string;
+    /** @{handle} is number {place, number} now. */
+    movedTo: (args: { handle: string; place: number }) => string;
+    drag: string;
+    inKeychain: string;
+    sizes: {
+      cache: string;
+      media: string;
+      journal: string;
+    };
+    measuring: string;
+    clear: string;
+    clearTitle: string;
+    clearText: string;
+    clearKeeps: string;
+    clearNow: string;
+    cleared: string;
+    exportHint: string;
+    save: string;
+    copy: string;
+    importHint: string;
+    choose: string;
+    paste: string;
+    take: string;
+    tooLarge: string;
+    unreadable: string;
+    /** Kittiwake {version} */
+    version: (args: { version: string }) => string;
+    licence: string;
+    /** {count, plural, one {# open-source package} other {# open-source packages}} inside */
+    licences: (args: { count: number }) => string;
+    showLicences: string;
+    licencesFailed: string;
+    licencesChromium: string;
+    bytes: {
+      /** {size, number, ::.#} kB */
+      kilobytes: (args: { size: number }) => string;
+      /** {size, number, ::.#} MB */
+      megabytes: (args: { size: number }) => string;
+      /** {size, number, ::.#} GB */
+      gigabytes: (args: { size: number }) => string;
+    };
+  };
+  shortcuts: {
+    then: string;
+    or: string;
+    to: string;
+    groups: {
+      anywhere: string;
+      places: string;
+      window: string;
+      list: string;
+      post: string;
+      pictures: string;
+      writing: string;
+    };
+    names: {
+      anywhere: {
+        compose: string;
+        search: string;
+        settings: string;
+        account: string;
+        shortcuts: string;
+      };
+      places: {
+        home: string;
+        notifications: string;
+        conversations: string;
+        local: string;
+        federated: string;
+        bookmarks: string;
+        favourites: string;
+        drafts: string;
+        lists: string;
+        tags: string;
+      };
+      window: {
+        refresh: string;
+        back: string;
+      };
+      list: {
+        next: string;
+        previous: string;
+        first: string;
+        open: string;
+      };
+      post: {
+        reply: string;
+        reblog: string;
+        favourite: string;
+        bookmark: string;
+        author: string;
+        pictures: string;
+        unfold: string;
+        cover: string;
+      };
+      pictures: {
+        turn: string;
+        zoom: string;
+        fit: string;
+        leave: string;
+      };
+      writing: {
+        send: string;
+        leave: string;
+      };
+    };
+  };
+  push: {
+    whose: string;
+    enabled: string;
+    enabledHint: string;
+    alerts: string;
+    kinds: {
+      mention: string;
+      follow: string;
+      favourite: string;
+      reblog: string;
+      poll: string;
+      status: string;
+    };
+    globalOff: string;
+    way: string;
+    now: string;
+    ways: {
+      autopush: string;
+      'unified-push': string;
+      streaming: string;
+      polling: string;
+    };
+    notOffered: {
+      streaming: string;
+      polling: string;
+      other: string;
+    };
+    noWay: string;
+    off: string;
+    /** since {when} */
+    since: (args: { when: string }) => string;
+    lastAlert: string;
+    never: string;
+    lastError: string;
+    noError: string;
+    over: string;
+    choose: string;
+    choices: {
+      automatic: string;
+      autopush: string;
+      'unified-push': string;
+      streaming: string;
+      polling: string;
+    };
+    choiceHints: {
+      automatic: string;
+      autopush: string;
+      'unified-push': string;
+      streaming: string;
+      polling: string;
+    };
+    autopushServer: string;
+    ntfyServer: string;
+    forAll: string;
+    keep: string;
+    held: string;
+    heldNothing: string;
+    heldNothingHint: string;
+    heldTo: string;
+    heldNone: string;
+    heldKinds: string;
+    encryption: string;
+    standard: string;
+    draft: string;
+    differs: string;
+    renew: string;
+    askAgain: string;
+    renewed: string;
+    remove: string;
+    removeTitle: string;
+    removeText: string;
+    removeNow: string;
+    removed: string;
+    test: string;
+    /** The test came back after {milliseconds, number} ms. */
+    tested: (args: { milliseconds: number }) => string;
+    testedPopup: string;
+    busy: string;
+    failed: string;
+    all: string;
+  };
+}

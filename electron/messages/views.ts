@@ -1,0 +1,13 @@
+// The messages of all that the window loads after its first view. Whoever imports this waits for them, and so must be loaded on demand.
+import { m as errors, loadErrors } from './errors.ts';
+import { m as first } from './first.ts';
+import { load } from './language.ts';
+import type { Messages } from './messages.d.ts';
+import type { AreaOf } from './parts.ts';
+
+const chunks = import.meta.glob('./*.json', { query: '?part=views', import: 'default' });
+const own = {};
+// A view may show what failed before it was opened.
+await Promise.all([load(own, chunks), loadErrors()]);
+
+export const m = { ...first, ...errors, ...own } as Omit<Messages, AreaOf<'main'>>;

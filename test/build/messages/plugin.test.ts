@@ -1,0 +1,77 @@
+// A second language, built as the app is: it loads alone and stands in English only where it lacks a message.
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import type { Rolldown } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages } from '../../../build/messages/plugin.ts';
+
+const folder = fileURLToPath(new URL('../../../electron/messages/', import.meta.url));
+let root: string;
+let chunks: Rolldown.OutputChunk[];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kittiwake-messages-'));
+  await mkdir(join(root, 'messages'));
+  for (const name of ['first.ts', 'language.ts', 'parts.ts', 'en.json']) await cp(join(folder, name), join(root, 'messages', name));
+  const german = {
+    app: { retry: 'Erneut versuchen' },
+    timeline: { newPosts: '{count, plural, one {# neuer Beitrag} other {# neue Beiträge}}' },
+  };
+  await writeFile(join(root, 'messages/de.json'), JSON.stringify(german));
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [messages],
+    build: {
+      target: 'esnext',
+      modulePreload: false,
+      lib: { entry: join(root, 'messages/first.ts'), formats: ['es'], fileName: 'first' },
+      rolldownOptions: { output: { entryFileNames: 'first.mjs', chunkFileNames: '[name].mjs' } },
+    },
+  });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
+  chunks = output.filter((each) => each.type === 'chunk');
+});
+afterAll(() => rm(root, { recursive: true }));
+
+interface First {
+  m: { app: Record<string, string>; timeline: Record<string, (args: { count: number }) => string> };
+  loadFirst(tag: string): Promise<void>;
+}
+/** A process of its own, as it were: the module anew. */
+async function started(tag: string): Promise<First['m']> {
+  const module = (await import(/* @vite-ignore */ `${pathToFileURL(join(root, 'dist/first.mjs')).href}?${tag}`)) as First;
+  await module.loadFirst(tag);
+  return module.m;
+}
+
+test('each language is a chunk of its own, and neither is in what loads it', async () => {
+  const holding = async (text: string) => {
+    const texts = await Promise.all(
+      chunks.map(async ({ fileName }) => [fileName, await readFile(join(root, 'dist', fileName), 'utf8')] as const),
+    );
+    return texts.filter(([, code]) => code.includes(text)).map(([name]) => name);
+  };
+  const [english, german] = [await holding('Try again'), await holding('Erneut versuchen')];
+  expect([english.length, german.length]).toEqual([1, 1]);
+  expect(new Set([...english, ...german, 'first.mjs']).size).toBe(3);
+  expect(chunks.find(({ fileName }) => fileName === german[0])?.imports).toEqual([]);
+});
+
+test('it is chosen by a tag that names its region', async () => {
+  const m = await started('de-AT');
+  expect(m.app['retry']).toBe('Erneut versuchen');
+  expect(m.timeline['newPosts']?.({ count: 2_000 })).toBe('2.000 neue Beiträge');
+});
+
+test('a message that it lacks is English', async () => {
+  const m = await started('de');
+  expect(m.app['cancel']).toBe('Cancel');
+  expect(m.timeline['newNotifications']?.({ count: 2_000 })).toBe('2,000 new notifications');
+});
+
+test('a language without a catalogue is English', async () => expect((await started('fr-CA')).app['retry']).toBe('Try again'));

@@ -7,9 +7,10 @@ const layer = (name, from, allowed, except) => ({
   to: { path: '^(electron|renderer|build|test)/', pathNot: allowed },
 });
 const contract = '^electron/contract/';
+const messages = '^electron/messages/';
 /** Rooms of the main process: siblings arrive as arguments. */
 const rooms = ['accounts', 'api', 'media', 'notifications', 'outbox', 'push', 'streaming'];
-const below = ['^electron/contract/', '^electron/storage/', '^electron/system/'];
+const below = ['^electron/contract/', messages, '^electron/storage/', '^electron/system/'];
 
 module.exports = {
   forbidden: [
@@ -28,6 +29,20 @@ module.exports = {
       from: { path: contract },
       to: { pathNot: [contract, '^node_modules/valibot/'] },
     },
+    layer('messages-import-contract', messages, [contract, messages]),
+    {
+      name: 'main-says-what-is-mains',
+      comment: 'The messages of the window stay in the window, those of main in main.',
+      severity: 'error',
+      from: { path: '^electron/', pathNot: messages },
+      to: { path: '^electron/messages/(first|views)\\.ts$' },
+    },
+    {
+      name: 'window-says-what-is-the-windows',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^electron/messages/main\\.ts$' },
+    },
     layer('preload-imports-contract', '^electron/preload\\.ts$', [contract]),
     ...rooms.map((room) => layer(`${room}-imports-no-sibling`, `^electron/${room}/`, [...below, `^electron/${room}/`])),
     layer('storage-imports-contract-and-system', '^electron/storage/', below),
@@ -41,7 +56,7 @@ module.exports = {
       from: {},
       to: { path: '^electron/main\\.ts$' },
     },
-    layer('renderer-imports-contract-alone', '^renderer/', ['^renderer/', contract]),
+    layer('renderer-imports-contract-and-messages', '^renderer/', ['^renderer/', contract, messages]),
     {
       name: 'renderer-is-a-web-page',
       severity: 'error',
@@ -54,14 +69,14 @@ module.exports = {
       from: { path: '^renderer/' },
       to: { path: '^electron$|node_modules/(electron|keytar|ws)/' },
     },
-    layer('features-import-ui-state-logic', '^renderer/features/', [contract, '^renderer/(features|ui|state|logic|messages)/']),
+    layer('features-import-ui-state-logic', '^renderer/features/', [contract, messages, '^renderer/(features|ui|state|logic)/']),
     {
       name: 'features-do-not-import-each-other',
       severity: 'error',
       from: { path: '^renderer/features/([^/]+)/' },
       to: { path: '^renderer/features/', pathNot: ['^renderer/features/$1/', '^renderer/features/status/'] },
     },
-    layer('state-imports-api-and-logic', '^renderer/state/', [contract, '^renderer/(state|api|logic|messages)/']),
+    layer('state-imports-api-and-logic', '^renderer/state/', [contract, messages, '^renderer/(state|api|logic)/']),
     {
       name: 'only-account-constructs-state',
       comment: 'A part of the state says in an interface of its own what it needs; the session constructs it.',
@@ -70,7 +85,7 @@ module.exports = {
       to: { path: '^renderer/state/account/' },
     },
     layer('api-imports-bridge', '^renderer/api/', [contract, '^renderer/api/', '^renderer/bridge\\.ts$']),
-    layer('ui-imports-logic', '^renderer/ui/', [contract, '^renderer/(ui|logic|messages)/']),
+    layer('ui-imports-logic', '^renderer/ui/', [contract, messages, '^renderer/(ui|logic)/']),
     layer('logic-imports-nothing', '^renderer/logic/', [contract, '^renderer/logic/']),
     {
       name: 'production-never-imports-tests-or-tooling',

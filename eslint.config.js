@@ -67,8 +67,8 @@ export default ts.config(
     languageOptions: { globals: globals.browser },
     rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge] },
   },
-  // A catalogue is read by its sections; its other languages mirror it file by file.
-  { files: ['renderer/messages/**'], rules: { 'max-lines': 'off' } },
+  // Generated from en.json.
+  { files: ['electron/messages/messages.d.ts'], rules: { 'max-lines': 'off' } },
   { files: ['renderer/bridge.ts'], rules: { 'no-restricted-syntax': ['error', htmlSinks] } },
   { files: ['renderer/ui/text/RichText.svelte'], rules: { 'svelte/no-at-html-tags': 'off' } },
   { files: ['electron/window/open-external.ts'], rules: { 'no-restricted-imports': ['error', { paths: [ipcMain] }] } },

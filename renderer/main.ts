@@ -1,5 +1,7 @@
 // The entry point of the window.
 import { mount } from 'svelte';
+import { language } from '../electron/messages/language.ts';
+import { loadFirst } from '../electron/messages/first.ts';
 import App from './App.svelte';
 import { flushAll } from './logic/debounce.ts';
 import { accounts } from './state/account/accounts.svelte.ts';
@@ -16,5 +18,9 @@ document.addEventListener('visibilitychange', () => {
   if (document.hidden) flushAll();
 });
 
-const target = document.getElementById('app');
-if (target) mount(App, { target });
+// The messages load while main answers.
+void loadFirst(navigator.language).then(() => {
+  document.documentElement.lang = language();
+  const target = document.getElementById('app');
+  if (target) mount(App, { target });
+});

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 import { noteLicences } from './licences.ts';
-import { messages } from './messages/plugin.ts';
+import { messages } from '../messages/plugin.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -3,7 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 import { noteLicences } from './licences.ts';
-import { messages } from './messages/plugin.ts';
+import { messages } from '../messages/plugin.ts';
 
 /** The chunk that holds all that the first view needs. */
 export const firstChunk = 'first';

@@ -1,6 +1,6 @@
 // The title of each route, for its header and the window.
 import type { Route } from '../../electron/contract/route.ts';
-import { m } from '../messages/en.ts';
+import { m } from '../../electron/messages/first.ts';
 import type { Session } from '../state/account/session.svelte.ts';
 
 export function titleOf(route: Route, session: Session): string {

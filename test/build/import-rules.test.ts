@@ -63,12 +63,14 @@ test('a component may not reach past state to the API', async () => {
   ]);
 });
 
-test('the window may import only the contract from the main process, types included', async () => {
+test('the window may import only the contract and its messages from the main process, types included', async () => {
   const files = {
-    'renderer/state/session.ts': "import type { Vault } from '../../electron/accounts/vault.ts';\nexport type Mine = Vault;\n",
+    'renderer/state/session.ts':
+      "import type { Vault } from '../../electron/accounts/vault.ts';\nimport '../../electron/messages/first.ts';\nexport type Mine = Vault;\n",
+    'electron/messages/first.ts': empty,
     'electron/accounts/vault.ts': 'export type Vault = string;\n',
   };
-  expect(await broken(files)).toEqual(['renderer-imports-contract-alone', 'state-imports-api-and-logic']);
+  expect(await broken(files)).toEqual(['renderer-imports-contract-and-messages', 'state-imports-api-and-logic']);
 });
 
 test('the window may not import Node or Electron', async () => {
@@ -89,6 +91,16 @@ test('the contract imports nothing but the validator', async () => {
 test('parts of main may not import their siblings', async () => {
   const files = { 'electron/push/push.ts': "import '../accounts/vault.ts';\n", 'electron/accounts/vault.ts': empty };
   expect(await broken(files)).toEqual(['push-imports-no-sibling']);
+});
+
+test('main and the window leave each other their messages', async () => {
+  const files = {
+    'electron/window/tray.ts': "import '../messages/first.ts';\n",
+    'renderer/ui/Menu.svelte': svelte('../../electron/messages/main.ts'),
+    'electron/messages/first.ts': empty,
+    'electron/messages/main.ts': 'export const x = 1;\nexport type Y = number;\n',
+  };
+  expect(await broken(files)).toEqual(['main-says-what-is-mains', 'window-says-what-is-the-windows']);
 });
 
 test('preload imports the contract alone', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '../../electron/contract/settings.ts';
 import { shortcuts } from '../../renderer/logic/shortcuts.ts';
-import { m } from '../../renderer/messages/en.ts';
+import m from '../../electron/messages/en.json';
 import { World } from './fixtures.ts';
 import { addAccount, firstPost, openComposer, view } from './steps.ts';
 

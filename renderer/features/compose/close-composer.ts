@@ -1,5 +1,5 @@
 // Closes the composer: a post with content stays as a draft, and a toast offers to resume it.
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/views.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { toasts } from '../../state/app/toasts.svelte.ts';
 

@@ -3,7 +3,7 @@ import type { Account, CustomEmoji } from '../../../electron/contract/entities.t
 import { completed, tokenAt } from '../../logic/text/autocomplete.ts';
 import type { Token } from '../../logic/text/autocomplete.ts';
 import { mediaSource } from '../../logic/media/media-source.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/views.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 
 export interface Suggestion {
@@ -89,7 +89,7 @@ export class Suggestions {
         key: name,
         insert: `#${name}`,
         label: `#${name}`,
-        detail: uses > 0 ? m.compose.tagUses(uses) : '',
+        detail: uses > 0 ? m.compose.tagUses({ count: uses }) : '',
         picture: null,
         account: null,
       };

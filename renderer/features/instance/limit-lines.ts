@@ -1,5 +1,6 @@
 // The server's limits, one sentence each.
-import { m } from '../../messages/en.ts';
+import { span } from '../../logic/text/relative-time.ts';
+import { m } from '../../../electron/messages/views.ts';
 import type { ServerFacts } from '../../state/server/about-server.svelte.ts';
 
 const units = ['B', 'KB', 'MB', 'GB'];
@@ -15,22 +16,22 @@ export function limitLines({ statuses, media_attachments: media, polls }: NonNul
   return [
     ...(statuses
       ? [
-          m.instance.limitCharacters(statuses.max_characters),
-          m.instance.limitLinks(statuses.characters_reserved_per_url),
-          m.instance.limitMedia(statuses.max_media_attachments),
+          m.instance.limitCharacters({ count: statuses.max_characters }),
+          m.instance.limitLinks({ count: statuses.characters_reserved_per_url }),
+          m.instance.limitMedia({ count: statuses.max_media_attachments }),
         ]
       : []),
     ...(media
       ? [
-          m.instance.limitImage(sizeInWords(media.image_size_limit)),
-          m.instance.limitVideo(sizeInWords(media.video_size_limit)),
-          m.instance.limitDescription(media.description_limit),
+          m.instance.limitImage({ size: sizeInWords(media.image_size_limit) }),
+          m.instance.limitVideo({ size: sizeInWords(media.video_size_limit) }),
+          m.instance.limitDescription({ count: media.description_limit }),
         ]
       : []),
     ...(polls
       ? [
-          m.instance.limitPoll(polls.max_options, polls.max_characters_per_option),
-          m.instance.limitPollTime(m.instance.span(polls.min_expiration), m.instance.span(polls.max_expiration)),
+          m.instance.limitPoll({ options: polls.max_options, characters: polls.max_characters_per_option }),
+          m.instance.limitPollTime({ shortest: span(polls.min_expiration, m.spans), longest: span(polls.max_expiration, m.spans) }),
         ]
       : []),
   ];

@@ -11,7 +11,7 @@ import UserPlus from '@lucide/svelte/icons/user-plus';
 import type { Component } from 'svelte';
 import type { StoredNotification, StoredStatus } from '../../state/entities/entities.ts';
 import { cleanName } from '../../logic/text/names.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/views.ts';
 
 /** The types that each tab shows; null: all. */
 export const filters = {
@@ -68,6 +68,6 @@ export function kindOf({ type }: StoredNotification, status: StoredStatus | null
     case 'quote':
       return kind(Quote, 'accent', words.quote, { showsStatus });
     default:
-      return kind(Bell, 'muted', words.other(cleanName(type)), { showsStatus });
+      return kind(Bell, 'muted', words.other({ type: cleanName(type).replaceAll('_', ' ') }), { showsStatus });
   }
 }

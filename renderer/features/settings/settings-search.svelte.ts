@@ -3,7 +3,7 @@ import { createContext } from 'svelte';
 import type { Startup } from '../../../electron/contract/bridge.ts';
 import { findSettings } from '../../logic/search/find-settings.ts';
 import type { Findable } from '../../logic/search/find-settings.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/views.ts';
 
 export type RowName = keyof typeof m.settings.rows;
 export type SectionName = keyof typeof m.settings.sections;

@@ -3,11 +3,16 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-export interface AgoWords {
+type Counted = (args: { count: number }) => string;
+
+/** A length of time in each unit. */
+export interface SpanWords {
+  minutes: Counted;
+  hours: Counted;
+  days: Counted;
+}
+export interface AgoWords extends SpanWords {
   now: string;
-  minutes: (count: number) => string;
-  hours: (count: number) => string;
-  days: (count: number) => string;
 }
 
 const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
@@ -23,9 +28,9 @@ export function relativeTime(iso: string, now: number, words: AgoWords): string 
   if (Number.isNaN(then)) return '';
   const ago = now - then;
   if (ago < minuteMs) return words.now;
-  if (ago < hourMs) return words.minutes(Math.floor(ago / minuteMs));
-  if (ago < dayMs) return words.hours(Math.floor(ago / hourMs));
-  if (ago < 7 * dayMs) return words.days(Math.floor(ago / dayMs));
+  if (ago < hourMs) return words.minutes({ count: Math.floor(ago / minuteMs) });
+  if (ago < dayMs) return words.hours({ count: Math.floor(ago / hourMs) });
+  if (ago < 7 * dayMs) return words.days({ count: Math.floor(ago / dayMs) });
   return (new Date(then).getFullYear() === new Date(now).getFullYear() ? dayAndMonth : withYear).format(then);
 }
 
@@ -40,17 +45,19 @@ export const exactDate = (iso: string): string => formatted(dateOnly, iso);
 export const clockTime = (then: number, now: number): string =>
   (dateOnly.format(then) === dateOnly.format(now) ? timeOnly : dateAndTime).format(then);
 
-export interface LeftWords {
-  minutes: (count: number) => string;
-  hours: (count: number) => string;
-  days: (count: number) => string;
-}
-
 /** The time until `iso`, rounded up; null when it has passed or is not a date. */
-export function timeLeft(iso: string, now: number, words: LeftWords): string | null {
+export function timeLeft(iso: string, now: number, words: SpanWords): string | null {
   const left = Date.parse(iso) - now;
   if (Number.isNaN(left) || left <= 0) return null;
-  if (left < hourMs) return words.minutes(Math.ceil(left / minuteMs));
-  if (left < dayMs) return words.hours(Math.ceil(left / hourMs));
-  return words.days(Math.ceil(left / dayMs));
+  if (left < hourMs) return words.minutes({ count: Math.ceil(left / minuteMs) });
+  if (left < dayMs) return words.hours({ count: Math.ceil(left / hourMs) });
+  return words.days({ count: Math.ceil(left / dayMs) });
+}
+
+/** A length of time in its largest whole unit: 3600 seconds are "1 hour". */
+export function span(seconds: number, words: SpanWords): string {
+  const lengthMs = seconds * 1_000;
+  if (lengthMs >= dayMs) return words.days({ count: Math.round(lengthMs / dayMs) });
+  if (lengthMs >= hourMs) return words.hours({ count: Math.round(lengthMs / hourMs) });
+  return words.minutes({ count: Math.max(1, Math.round(lengthMs / minuteMs)) });
 }

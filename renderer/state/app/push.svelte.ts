@@ -3,7 +3,7 @@ import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { PushSettings, PushState } from '../../../electron/contract/push.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { main, on } from '../../api/main.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/views.ts';
 import { toasts } from './toasts.svelte.ts';
 
 type PushAction = 'renew' | 'delete' | 'test';
@@ -55,7 +55,10 @@ export class PushPage {
     const tested = await main['push.test']({ account: this.account });
     this.running = null;
     if (!tested.ok) toasts.problem(tested.error.message);
-    else toasts.show(tested.value.by === null ? m.push.testedPopup : m.push.tested(tested.value.milliseconds), { seconds: 8 });
+    else
+      toasts.show(tested.value.by === null ? m.push.testedPopup : m.push.tested({ milliseconds: tested.value.milliseconds }), {
+        seconds: 8,
+      });
   }
 
   async #set(settings: PushSettings): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { defaults } from '../../../electron/contract/default-settings.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import { main, on } from '../../api/main.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/first.ts';
 import { toasts } from './toasts.svelte.ts';
 
 class SettingsState {
@@ -42,7 +42,7 @@ class SettingsState {
     const taken = await main['settings.import']({ text });
     if (!taken.ok) return taken.error.message;
     this.current = taken.value.settings;
-    this.#toastWithUndo(m.settings.imported(taken.value.leftOut.length), before);
+    this.#toastWithUndo(m.toasts.settingsImported({ leftOut: taken.value.leftOut.length }), before);
     return null;
   }
 
@@ -55,7 +55,7 @@ class SettingsState {
 
   async saveToDownloads(): Promise<void> {
     const saved = await main['settings.save']({});
-    if (saved.ok) toasts.show(m.settings.saved(saved.value), { seconds: 8 });
+    if (saved.ok) toasts.show(m.toasts.settingsSaved({ path: saved.value }), { seconds: 8 });
     else toasts.problem(saved.error.message);
   }
 

@@ -1,7 +1,7 @@
 // How much the app stores on this computer, and clearing the cache.
 import type { StorageSizes } from '../../../electron/contract/storage.ts';
 import { main } from '../../api/main.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/views.ts';
 import { toasts } from './toasts.svelte.ts';
 
 export class Storage {

@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import { main } from '../../api/main.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/first.ts';
 import { toasts } from './toasts.svelte.ts';
 
 /** Opens a link in the system's browser; main only accepts http, https and mailto. */

@@ -1,5 +1,5 @@
 // Actions that can be undone: done on screen at once, sent when the time for Undo is over or the window closes.
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/first.ts';
 import { toasts } from './toasts.svelte.ts';
 
 /** How long the Undo button is shown. */

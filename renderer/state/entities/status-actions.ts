@@ -2,7 +2,7 @@
 import type { CallableName } from '../../../electron/contract/endpoints.ts';
 import type { Poll } from '../../../electron/contract/entities.ts';
 import type { Call } from '../../api/call.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/first.ts';
 import type { Entities, StoredStatus } from './entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
@@ -81,7 +81,7 @@ export class StatusActions {
       return;
     }
     this.#removed(id);
-    toasts.show(m.status.deleted);
+    toasts.show(m.toasts.statusDeleted);
   }
 
   /** Votes; `choices` are indexes of the poll's options. */

@@ -4,7 +4,7 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { isNotOffered } from '../../logic/server/not-offered.ts';
 import { sameTag } from '../../logic/text/tag-name.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/first.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
 export class FeaturedTags {
@@ -54,7 +54,7 @@ export class FeaturedTags {
     this.all = before.filter((other) => other.id !== tag.id);
     const answer = await this.#call('featuredTags.delete', { id: tag.id });
     if (answer.ok || answer.error.code === 'not-found') {
-      toasts.show(m.tags.unfeatured(tag.name), { action: { label: m.app.undo, run: () => void this.#putBack(tag.name) } });
+      toasts.show(m.toasts.tagUnfeatured({ name: tag.name }), { action: { label: m.app.undo, run: () => void this.#putBack(tag.name) } });
       return;
     }
     this.all = before;

@@ -4,7 +4,7 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
 import { Registry } from '../../logic/registry.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/first.ts';
 import { ListMembers } from './list-members.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { toasts } from '../app/toasts.svelte.ts';
@@ -93,7 +93,7 @@ export class Lists {
     const { router } = this.#account;
     this.#hidden = [...this.#hidden, list.id];
     if (router.list.view === 'list' && router.list.id === list.id) router.open({ view: 'lists' });
-    doWithUndo(m.lists.deleted(list.title), { send: () => void this.#delete(list.id), undo: () => this.#show(list.id) });
+    doWithUndo(m.toasts.listDeleted({ title: list.title }), { send: () => void this.#delete(list.id), undo: () => this.#show(list.id) });
   }
 
   async #delete(id: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Tag } from '../../../electron/contract/entities.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
 import { sameTag } from '../../logic/text/tag-name.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/first.ts';
 import { FeaturedTags } from './featured-tags.svelte.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import { SlotMap } from '../entities/slot-map.ts';
@@ -60,7 +60,7 @@ export class Tags {
   async unfollow(name: string): Promise<void> {
     await this.#set(name, false);
     if (this.tag(name).value?.following === true) return;
-    toasts.show(m.tags.unfollowed(name), { action: { label: m.app.undo, run: () => void this.follow(name) } });
+    toasts.show(m.toasts.tagUnfollowed({ name }), { action: { label: m.app.undo, run: () => void this.follow(name) } });
   }
 
   async #set(name: string, following: boolean): Promise<void> {

@@ -4,7 +4,8 @@ import type { Account, Relationship } from '../../../electron/contract/entities.
 import type { Result } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { domainOf } from '../../logic/text/domain.ts';
-import { m } from '../../messages/en.ts';
+import { span } from '../../logic/text/relative-time.ts';
+import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
@@ -46,14 +47,14 @@ export class AccountActions {
     const show = this.#hide((account) => account.id === id);
     const gone = { blocking: true, following: false, followed_by: false, requested: false, endorsed: false };
     const done = await this.#change(id, 'accounts.block', gone);
-    if (done) this.#toastWithUndo(m.blocks.blocked(this.#handle(id)), async () => (await this.unblock(id, true)) && show());
+    if (done) this.#toastWithUndo(m.toasts.blocked({ who: this.#handle(id) }), async () => (await this.unblock(id, true)) && show());
     else show();
     return done;
   }
 
   async unblock(id: string, quiet = false): Promise<boolean> {
     const done = await this.#change(id, 'accounts.unblock', { blocking: false });
-    if (done && !quiet) this.#toastWithUndo(m.blocks.unblocked(this.#handle(id)), () => this.block(id));
+    if (done && !quiet) this.#toastWithUndo(m.toasts.unblocked({ who: this.#handle(id) }), () => this.block(id));
     return done;
   }
 
@@ -61,7 +62,9 @@ export class AccountActions {
     const show = this.#hide((account) => account.id === id);
     const call = (): ReturnType<Call> => this.#call('accounts.mute', { id, notifications, ...(seconds > 0 ? { duration: seconds } : {}) });
     const done = await this.#apply(id, { muting: true, muting_notifications: notifications }, call);
-    if (done) this.#toastWithUndo(m.blocks.mutedFor(this.#handle(id), seconds), async () => (await this.unmute(id, true)) && show());
+    const who = this.#handle(id);
+    const text = seconds === 0 ? m.toasts.muted({ who }) : m.toasts.mutedFor({ who, span: span(seconds, m.spans) });
+    if (done) this.#toastWithUndo(text, async () => (await this.unmute(id, true)) && show());
     else show();
     return done;
   }
@@ -70,19 +73,19 @@ export class AccountActions {
     const before = this.#entities.relationship(id).value;
     const done = await this.#change(id, 'accounts.unmute', { muting: false, muting_notifications: false });
     const again = { seconds: 0, notifications: before?.muting_notifications ?? true };
-    if (done && !quiet) this.#toastWithUndo(m.blocks.unmuted(this.#handle(id)), () => this.mute(id, again));
+    if (done && !quiet) this.#toastWithUndo(m.toasts.unmuted({ who: this.#handle(id) }), () => this.mute(id, again));
     return done;
   }
 
   async pin(id: string): Promise<boolean> {
     const done = await this.#change(id, 'accounts.pin', { endorsed: true });
-    if (done) this.#toastWithUndo(m.blocks.featured(this.#handle(id)), () => this.unpin(id));
+    if (done) this.#toastWithUndo(m.toasts.featured({ who: this.#handle(id) }), () => this.unpin(id));
     return done;
   }
 
   async unpin(id: string): Promise<boolean> {
     const done = await this.#change(id, 'accounts.unpin', { endorsed: false });
-    if (done) this.#toastWithUndo(m.blocks.unfeatured(this.#handle(id)), () => this.pin(id));
+    if (done) this.#toastWithUndo(m.toasts.unfeatured({ who: this.#handle(id) }), () => this.pin(id));
     return done;
   }
 
@@ -95,7 +98,7 @@ export class AccountActions {
       return false;
     }
     this.#patchDomain(domain, { domain_blocking: true, following: false, followed_by: false });
-    this.#toastWithUndo(m.blocks.domainBlocked(domain), async () => (await this.unblockDomain(domain, true)) && show());
+    this.#toastWithUndo(m.toasts.domainBlocked({ domain }), async () => (await this.unblockDomain(domain, true)) && show());
     return true;
   }
 
@@ -103,7 +106,7 @@ export class AccountActions {
     const done = this.#report(await this.#call('domainBlocks.delete', { domain }));
     if (!done) return false;
     this.#patchDomain(domain, { domain_blocking: false });
-    if (!quiet) this.#toastWithUndo(m.blocks.domainUnblocked(domain), () => this.blockDomain(domain));
+    if (!quiet) this.#toastWithUndo(m.toasts.domainUnblocked({ domain }), () => this.blockDomain(domain));
     return true;
   }
 
@@ -122,7 +125,7 @@ export class AccountActions {
 
   #report(answer: Result<unknown>): boolean {
     if (answer.ok) this.changeCount += 1;
-    else toasts.problem(answer.error.code === 'not-offered' ? m.blocks.notOffered : answer.error.message);
+    else toasts.problem(answer.error.code === 'not-offered' ? m.toasts.notOffered : answer.error.message);
     return answer.ok;
   }
 
@@ -136,6 +139,6 @@ export class AccountActions {
   #handle = (id: string): string => `@${this.#entities.account(id).value?.acct ?? id}`;
 
   #toastWithUndo(text: string, undo: () => unknown): void {
-    toasts.show(text, { action: { label: m.blocks.undo, run: () => void undo() } });
+    toasts.show(text, { action: { label: m.app.undo, run: () => void undo() } });
   }
 }

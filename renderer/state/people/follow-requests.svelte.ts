@@ -1,7 +1,7 @@
 // Follow requests, page by page and live: accepted or rejected one or several at a time, and reverted when the server refuses.
 import type { Notification, Relationship } from '../../../electron/contract/entities.ts';
 import type { Call } from '../../api/call.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
@@ -54,13 +54,13 @@ export class FollowRequests {
   }
   chooseAll = (on: boolean): void => void (this.chosen = new Set(on ? this.pages.items : []));
 
-  accept = (ids: readonly string[]): Promise<void> => this.#answer('followRequests.authorize', ids, m.requests.accepted);
-  reject = (ids: readonly string[]): Promise<void> => this.#answer('followRequests.reject', ids, m.requests.rejected);
+  accept = (ids: readonly string[]): Promise<void> => this.#answer('followRequests.authorize', ids, m.toasts.requestsAccepted);
+  reject = (ids: readonly string[]): Promise<void> => this.#answer('followRequests.reject', ids, m.toasts.requestsRejected);
 
   async #answer(
     endpoint: 'followRequests.authorize' | 'followRequests.reject',
     ids: readonly string[],
-    said: (count: number, who: string) => string,
+    said: (args: { count: number; who: string }) => string,
   ): Promise<void> {
     const gone = new Set(ids);
     const taken = ids.map((id) => ({ id, putBack: this.pages.takeOut([id]) }));
@@ -78,6 +78,6 @@ export class FollowRequests {
     }
     for (const problem of problems) toasts.problem(problem);
     const first = ids.find((id) => gone.has(id));
-    if (first !== undefined) toasts.show(said(gone.size, `@${this.#entities.account(first).value?.acct ?? first}`));
+    if (first !== undefined) toasts.show(said({ count: gone.size, who: `@${this.#entities.account(first).value?.acct ?? first}` }));
   }
 }

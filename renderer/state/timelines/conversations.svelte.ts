@@ -3,7 +3,7 @@ import type { Conversation as Sent } from '../../../electron/contract/entities.t
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
 import { nameOf } from '../../logic/text/names.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
 import { Paged } from './paged.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
@@ -73,7 +73,7 @@ export class Conversations {
     const { id } = conversation;
     this.#hidden = [...this.#hidden, id];
     if (this.#isOnScreen(id)) this.#account.router.closeDetail();
-    doWithUndo(m.conversations.deleted(this.namesOf(conversation)), {
+    doWithUndo(m.toasts.conversationDeleted({ names: this.namesOf(conversation) }), {
       send: () => void this.#delete(id),
       undo: () => this.#show(id),
     });
@@ -90,8 +90,8 @@ export class Conversations {
   /** The participants as text; at most three by name. */
   namesOf({ accountIds }: Conversation): string {
     const names = accountIds.flatMap((id) => this.#account.entities.account(id).value ?? []).map(nameOf);
-    if (names.length === 0) return m.conversations.onlyYou;
-    return names.length > 3 ? m.conversations.andOthers(names.slice(0, 2).join(', '), names.length - 2) : names.join(', ');
+    if (names.length === 0) return m.names.onlyYou;
+    return names.length > 3 ? m.names.andOthers({ names: names.slice(0, 2).join(', '), others: names.length - 2 }) : names.join(', ');
   }
 
   /** The posts that the list shows: they stay in memory. */

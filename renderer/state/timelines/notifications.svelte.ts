@@ -10,7 +10,7 @@ import type { Call } from '../../api/call.ts';
 import { main, on } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
 import { Registry } from '../../logic/registry.ts';
-import { m } from '../../messages/en.ts';
+import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { Timeline } from './timeline.svelte.ts';
@@ -122,7 +122,7 @@ export class NotificationFeed {
       undo();
       toasts.problem(refused.error.message);
     };
-    doWithUndo(m.notifications.dismissed(ids.length), { send: () => void send(), undo });
+    doWithUndo(m.toasts.notificationsDismissed({ count: ids.length }), { send: () => void send(), undo });
   }
 
   /** Clears all notifications at the server; the person has confirmed it. */
@@ -133,7 +133,7 @@ export class NotificationFeed {
       return;
     }
     for (const timeline of this.#timelines()) void timeline.startOver();
-    toasts.show(m.notifications.cleared);
+    toasts.show(m.toasts.notificationsCleared);
   }
 
   /** Fetches one notification into the entities. Returns null, or the problem. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keysTo, shortcuts, shownKeys } from '../../../renderer/logic/shortcuts.ts';
-import { m } from '../../../renderer/messages/en.ts';
+import { m } from '../../../electron/messages/views.ts';
 
 describe('keys', () => {
   it.each([

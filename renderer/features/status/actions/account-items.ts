@@ -7,7 +7,7 @@ import Volume from '@lucide/svelte/icons/volume-2';
 import VolumeX from '@lucide/svelte/icons/volume-x';
 import type { Account } from '../../../../electron/contract/entities.ts';
 import { accountIdOf } from '../../../../electron/contract/accounts.ts';
-import { m } from '../../../messages/en.ts';
+import { m } from '../../../../electron/messages/first.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';
 import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
 
@@ -19,20 +19,20 @@ export function accountItems(session: Session, { id, acct }: Account): MenuItem[
   const who = `@${acct}`;
   const domain = act.domainOf(id);
   const items: (MenuItem | false)[] = [
-    { label: m.lists.addTo, icon: ListPlus, onselect: () => void (session.listsOf = id) },
+    { label: m.person.addToLists, icon: ListPlus, onselect: () => void (session.listsOf = id) },
     held?.endorsed
-      ? { label: m.blocks.unfeature, icon: Pin, onselect: () => void act.unpin(id) }
-      : (held?.following ?? false) && { label: m.blocks.feature, icon: Pin, onselect: () => void act.pin(id) },
+      ? { label: m.person.unfeature, icon: Pin, onselect: () => void act.unpin(id) }
+      : (held?.following ?? false) && { label: m.person.feature, icon: Pin, onselect: () => void act.pin(id) },
     held?.muting
-      ? { label: m.blocks.unmuteWho(who), icon: Volume, onselect: () => void act.unmute(id) }
-      : { label: m.blocks.muteWho(who), icon: VolumeX, onselect: () => act.askMute(id) },
+      ? { label: m.person.unmute({ who }), icon: Volume, onselect: () => void act.unmute(id) }
+      : { label: m.person.mute({ who }), icon: VolumeX, onselect: () => act.askMute(id) },
     held?.blocking
-      ? { label: m.blocks.unblockWho(who), icon: Ban, onselect: () => void act.unblock(id) }
-      : { label: m.blocks.blockWho(who), icon: Ban, tone: 'danger', onselect: () => act.askBlock(id) },
+      ? { label: m.person.unblock({ who }), icon: Ban, onselect: () => void act.unblock(id) }
+      : { label: m.person.block({ who }), icon: Ban, tone: 'danger', onselect: () => act.askBlock(id) },
     domain !== null &&
       (held?.domain_blocking
-        ? { label: m.blocks.unblockWho(domain), icon: Globe, onselect: () => void act.unblockDomain(domain) }
-        : { label: m.blocks.blockWho(domain), icon: Globe, tone: 'danger', onselect: () => act.askBlockDomain(domain) }),
+        ? { label: m.person.unblock({ who: domain }), icon: Globe, onselect: () => void act.unblockDomain(domain) }
+        : { label: m.person.block({ who: domain }), icon: Globe, tone: 'danger', onselect: () => act.askBlockDomain(domain) }),
   ];
   return items.filter((item) => item !== false);
 }

@@ -1,7 +1,7 @@
 // Why a post can't be reblogged, said before the server refuses.
 import { accountIdOf } from '../../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
-import { m } from '../../../messages/en.ts';
+import { m } from '../../../../electron/messages/first.ts';
 import type { StoredStatus } from '../../../state/entities/entities.ts';
 
 /** Null: the post can be reblogged. */

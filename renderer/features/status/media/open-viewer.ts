@@ -2,7 +2,7 @@
 import { mount, unmount } from 'svelte';
 import type { MediaAttachment } from '../../../../electron/contract/entities.ts';
 import { toasts } from '../../../state/app/toasts.svelte.ts';
-import { m } from '../../../messages/en.ts';
+import { m } from '../../../../electron/messages/first.ts';
 import { isStill } from '../motion.ts';
 
 let isOpen = false;

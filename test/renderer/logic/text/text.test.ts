@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { CustomEmoji } from '../../../../electron/contract/entities.ts';
 import { emojify } from '../../../../renderer/logic/html/emojify.ts';
 import { cleanName, handleOf, nameOf } from '../../../../renderer/logic/text/names.ts';
-import { clockTime, relativeTime, timeLeft } from '../../../../renderer/logic/text/relative-time.ts';
+import { m } from '../../../../electron/messages/first.ts';
+import { m as views } from '../../../../electron/messages/views.ts';
+import { fileSize } from '../../../../renderer/logic/text/file-size.ts';
+import { clockTime, relativeTime, span, timeLeft } from '../../../../renderer/logic/text/relative-time.ts';
 import { mayBeStatusOrProfile, webLink } from '../../../../renderer/logic/html/web-link.ts';
 
 describe('a name', () => {
@@ -38,9 +41,9 @@ describe('shortcodes', () => {
 describe('relative time', () => {
   const words = {
     now: 'now',
-    minutes: (n: number) => `${n} min`,
-    hours: (n: number) => `${n} h`,
-    days: (n: number) => `${n} d`,
+    minutes: ({ count }: { count: number }) => `${count} min`,
+    hours: ({ count }: { count: number }) => `${count} h`,
+    days: ({ count }: { count: number }) => `${count} d`,
   };
   const now = Date.parse('2026-11-21T12:00:00Z');
   it.each([
@@ -59,6 +62,27 @@ describe('relative time', () => {
     expect(timeLeft('2026-11-21T16:10:00Z', now, words)).toBe('5 h');
     expect(timeLeft('2026-11-21T11:59:59Z', now, words)).toBeNull();
   });
+});
+
+describe('a length of time', () => {
+  it.each([
+    [1, '1 minute'],
+    [300, '5 minutes'],
+    [3_600, '1 hour'],
+    [604_800, '7 days'],
+  ])('of %i seconds is "%s"', (seconds, expected) => expect(span(seconds, m.spans)).toBe(expected));
+});
+
+describe('the size of a file', () => {
+  it.each([
+    [0, '0 kB'],
+    [1_234, '1.2 kB'],
+    [12_345, '12 kB'],
+    [999_500, '1 MB'],
+    [1_234_567, '1.2 MB'],
+    [9_960_000, '10 MB'],
+    [3_456_000_000, '3.5 GB'],
+  ])('of %i bytes is "%s"', (bytes, expected) => expect(fileSize(bytes, views.settings.bytes)).toBe(expected));
 });
 
 describe('the time of day', () => {

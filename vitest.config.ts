@@ -2,7 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findChromium } from './build/host/chromium/chromium.ts';
+import { findChromium } from './build/host/chromium/launch.ts';
 import { messages } from './build/messages/plugin.ts';
 
 const executablePath = findChromium();

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { accountKey } from '../../../electron/contract/account-key.ts';
 import { accountIdOf, makeAccountKey, originOf } from '../../../electron/contract/accounts.ts';
 
 test('an account’s key gives back its origin and its id', () => {

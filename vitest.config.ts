@@ -11,6 +11,9 @@ export default defineConfig({
   plugins: [svelte(), messages],
   test: {
     maxWorkers: 2,
+    // A busy machine takes longer, and no test measures time.
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     unstubGlobals: true,
     restoreMocks: true,
     projects: [

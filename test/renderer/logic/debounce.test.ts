@@ -1,0 +1,50 @@
+// Covers registry.ts too.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { debounce, flushAll } from '../../../renderer/logic/debounce.ts';
+import { Registry } from '../../../renderer/logic/registry.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+describe('a debounced call', () => {
+  it('is made once after a pause, with the last arguments', () => {
+    const call = vi.fn<(text: string) => void>();
+    const debounced = debounce(100, call);
+    debounced('a');
+    vi.advanceTimersByTime(99);
+    debounced('ab');
+    vi.advanceTimersByTime(99);
+    expect(call).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(call).toHaveBeenCalledExactlyOnceWith('ab');
+  });
+
+  it('is made at once by a flush, and not again', () => {
+    const call = vi.fn<(text: string) => void>();
+    const debounced = debounce(100, call);
+    debounced('a');
+    debounced.flush();
+    debounced.flush();
+    vi.advanceTimersByTime(200);
+    expect(call).toHaveBeenCalledExactlyOnceWith('a');
+  });
+
+  it('is made with all others when the window closes', () => {
+    const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    debounce(100, first)();
+    debounce(100, second)();
+    flushAll();
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+it('a registry creates each object once, and forgets what is not retained', () => {
+  const registry = new Registry<object>();
+  const first = registry.at('a', () => ({}));
+  registry.at('b', () => ({}));
+  expect(registry.at('a', () => ({}))).toBe(first);
+  registry.retain(['a']);
+  expect([registry.size, registry.find('b'), registry.find('a')]).toEqual([1, undefined, first]);
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import type { CustomEmoji } from '../../../../electron/contract/entities.ts';
+import { emojify } from '../../../../renderer/logic/html/emojify.ts';
+
+describe('shortcodes', () => {
+  const emoji = (shortcode: string): CustomEmoji => ({
+    shortcode,
+    url: '/media/a',
+    static_url: '',
+    visible_in_picker: true,
+    category: null,
+  });
+  const shortcodes = (text: string, ...names: string[]): string[] =>
+    emojify(text, names.map(emoji)).map((part) => (typeof part === 'string' ? part : `<${part.shortcode}>`));
+
+  it('are found inside a text', () => expect(shortcodes('a :b: c', 'b')).toEqual(['a ', '<b>', ' c']));
+  it('are found next to each other', () => expect(shortcodes(':b::b:', 'b')).toEqual(['<b>', '<b>']));
+  it('are found when they share a colon with an unknown one', () => expect(shortcodes(':x:b:', 'b')).toEqual([':x', '<b>']));
+  it('stay text when unknown', () => expect(shortcodes('at 10:30:45', 'b')).toEqual(['at 10:30:45']));
+});

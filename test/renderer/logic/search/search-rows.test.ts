@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { tag as tagSchema } from '../../../../electron/contract/entities.ts';
+import { searchRows } from '../../../../renderer/logic/search/search-rows.ts';
+
+describe('rows of results', () => {
+  const found = { accounts: ['1', '2', '3', '4'], statuses: ['7', '8'], hashtags: [v.parse(tagSchema, { name: 'tides' })] };
+
+  it('have headings when all kinds are shown, with a few accounts and tags above all posts', () => {
+    const rows = searchRows(found, 'all');
+    expect(rows.map((row) => row.key)).toEqual(['account:1', 'account:2', 'account:3', 'tag:tides', 'status:7', 'status:8']);
+    expect(rows.map((row) => row.heading)).toEqual([
+      { of: 'accounts', more: true },
+      ...[null, null],
+      { of: 'hashtags', more: false },
+      { of: 'statuses', more: false },
+      null,
+    ]);
+  });
+
+  it('have no headings and are complete when one kind is shown', () => {
+    expect(searchRows(found, 'accounts').map((row) => [row.key, row.heading])).toEqual(
+      ['1', '2', '3', '4'].map((id) => [`account:${id}`, null]),
+    );
+    expect(searchRows(found, 'hashtags')).toHaveLength(1);
+  });
+});

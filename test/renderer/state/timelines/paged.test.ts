@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import type { Result } from '../../../../electron/contract/result.ts';
+import { Paged } from '../../../../renderer/state/timelines/paged.svelte.ts';
+
+type Answer = Result<{ data: string[]; next: string | null; prev: null }>;
+const answer = (data: string[], next: string | null = null): Answer => ok({ data, next, prev: null });
+
+/** A list over the given answers, in order, and the cursors it asked with. */
+function listOver(...answers: (Answer | Promise<Answer>)[]) {
+  const cursors: (string | null)[] = [];
+  const list = new Paged<string>(
+    (cursor) => {
+      cursors.push(cursor);
+      return Promise.resolve(answers.shift() ?? answer([]));
+    },
+    (item) => item,
+  );
+  return { list, cursors };
+}
+
+describe('a paged list', () => {
+  it('loads page after page by the cursor, each item once', async () => {
+    const { list, cursors } = listOver(answer(['a', 'b'], '2'), answer(['b', 'c'], null));
+    await list.open();
+    await list.open();
+    await list.loadMore();
+    expect([list.items, list.reachedEnd, cursors]).toEqual([['a', 'b', 'c'], true, [null, '2']]);
+  });
+
+  it('ends when a page has nothing new', async () => {
+    const { list } = listOver(answer(['a'], '2'), answer(['a'], '3'));
+    await list.open();
+    await list.loadMore();
+    expect(list.reachedEnd).toBe(true);
+  });
+
+  it('keeps its items when a later page fails, and can go on', async () => {
+    const { list } = listOver(answer(['a'], '2'), fail('internal', 'No connection.'), answer(['b']));
+    await list.open();
+    await list.loadMore();
+    expect([list.items, list.moreProblem?.message]).toEqual([['a'], 'No connection.']);
+    await list.loadMore();
+    expect([list.items, list.moreProblem]).toEqual([['a', 'b'], null]);
+  });
+
+  it('ignores the answer to an older request', async () => {
+    let late: (value: Answer) => void = () => undefined;
+    const { list } = listOver(new Promise<Answer>((resolve) => (late = resolve)), answer(['new']));
+    const first = list.refresh();
+    await list.restart();
+    late(answer(['old']));
+    await first;
+    expect(list.items).toEqual(['new']);
+  });
+
+  it('puts removed items back at their places', async () => {
+    const { list } = listOver(answer(['a', 'b', 'c']));
+    await list.open();
+    const putBack = list.takeOut(['b']);
+    expect(list.items).toEqual(['a', 'c']);
+    list.put('d');
+    putBack();
+    expect(list.items).toEqual(['d', 'b', 'a', 'c']);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import { status as statusSchema } from '../../../../electron/contract/entities.ts';
+import { Replies } from '../../../../renderer/state/timelines/replies.ts';
+import type { Reply } from '../../../../renderer/state/timelines/replies.ts';
+
+const post = (id: string, parent: string | null) =>
+  v.parse(statusSchema, { id, in_reply_to_id: parent, account: { id: '7', username: 'ida', acct: 'ida' } });
+
+it('a listener gets each reply, and no other post, until it stops', () => {
+  const replies = new Replies();
+  const listener = vi.fn<(reply: Reply) => void>();
+  const stop = replies.listen(listener);
+  replies.receive(post('1', null));
+  replies.receive(post('2', '1'));
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ id: '2', inReplyToId: '1' });
+  stop();
+  replies.receive(post('3', '1'));
+  expect(listener).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { SettingsSearch, sectionNames, sections, unavailableRows } from '../../../../renderer/features/settings/settings-search.svelte.ts';
+
+it('everything is shown while the query is empty, but what the system does not offer', () => {
+  const search = new SettingsSearch(unavailableRows({ platform: 'darwin', canOpenAtLogin: true }));
+  expect(search.count).toBeNull();
+  expect(search.shows('theme')).toBe(true);
+  expect(search.shows('keepRunning')).toBe(false);
+  expect(sectionNames.every(search.showsSection)).toBe(true);
+});
+
+it('a section without available rows is hidden', () => {
+  const search = new SettingsSearch(unavailableRows({ platform: 'darwin', canOpenAtLogin: false }));
+  expect(search.showsSection('background')).toBe(false);
+});
+
+it('a query shows its rows and their sections only', () => {
+  const search = new SettingsSearch([]);
+  search.query = 'theme';
+  expect(search.shows('theme')).toBe(true);
+  expect(search.shows('density')).toBe(false);
+  expect(sectionNames.filter(search.showsSection)).toEqual(['appearance']);
+  expect(search.count).toBe(1);
+});
+
+it('every row belongs to one section', () => {
+  const rows = sectionNames.flatMap((section) => sections[section]);
+  expect(new Set(rows).size).toBe(rows.length);
+});

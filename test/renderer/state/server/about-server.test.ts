@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import { instance, instanceV2 } from '../../../../electron/contract/entities.ts';
+import { AboutServer } from '../../../../renderer/state/server/about-server.svelte.ts';
+import { fakeAccount, page, refusal } from '../fake-account.ts';
+
+vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+
+const older = v.parse(instance, {
+  title: 'Coast',
+  version: '4.0',
+  registrations: true,
+  approval_required: true,
+  description: '<p>Long</p>',
+});
+const newer = v.parse(instanceV2, { title: 'Coast 2', version: '4.4', description: 'Short', rules: [{ id: '1', text: 'Be kind.' }] });
+
+describe('what a server says about itself', () => {
+  it('comes from the newer endpoint, and what that lacks from the older one', async () => {
+    const { account } = fakeAccount({
+      'instance.get': () => page(older),
+      'instance.v2': () => page(newer),
+      'instance.rules': () => refusal,
+    });
+    const about = new AboutServer(account);
+    await about.load();
+    expect(about.facts).toMatchObject({ title: 'Coast 2', version: '4.4', description: 'Short', more: '<p>Long</p>' });
+    expect(about.rules.map(({ text }) => text)).toEqual(['Be kind.']);
+  });
+
+  it('comes from the older endpoint alone on an older server', async () => {
+    const { account } = fakeAccount({ 'instance.get': () => page(older), 'instance.v2': () => refusal, 'instance.rules': () => page([]) });
+    const about = new AboutServer(account);
+    await about.load();
+    expect(about.facts).toMatchObject({ title: 'Coast', registrations: 'approval', more: '' });
+    expect(about.problem).toBeNull();
+  });
+
+  it('is a problem when both endpoints fail', async () => {
+    const { account } = fakeAccount({ 'instance.get': () => refusal, 'instance.v2': () => refusal, 'instance.rules': () => refusal });
+    const about = new AboutServer(account);
+    await about.load();
+    expect([about.facts, about.problem?.message]).toEqual([null, refusal.error.message]);
+  });
+
+  it('is loaded once, and its peers are sorted', async () => {
+    const { account, names } = fakeAccount({ 'instance.peers': () => page(['north.example', 'far.example']) });
+    const about = new AboutServer(account);
+    about.once(about.loadPeers, 'peers');
+    about.once(about.loadPeers, 'peers');
+    await vi.waitFor(() => expect(about.peers?.names).toEqual(['far.example', 'north.example']));
+    expect(names()).toEqual(['instance.peers']);
+  });
+});

@@ -1,4 +1,4 @@
-// The session constructs the parts of an account and passes the stream's events to them. Covers accounts' context and preferences too.
+// The session constructs the parts of an account and passes the stream's events to them. Covers preferences.svelte.ts and call.ts too.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';

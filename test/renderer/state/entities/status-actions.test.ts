@@ -1,3 +1,4 @@
+// Covers entities.ts, slot-map.ts and slot.svelte.ts too.
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities.ts';

@@ -1,3 +1,4 @@
+// Covers list-members.svelte.ts and memberships.svelte.ts too.
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { account as accountSchema } from '../../../../electron/contract/entities.ts';

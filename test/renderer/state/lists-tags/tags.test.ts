@@ -1,3 +1,4 @@
+// Covers featured-tags.svelte.ts too.
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { featuredTag, tag as tagSchema } from '../../../../electron/contract/entities.ts';

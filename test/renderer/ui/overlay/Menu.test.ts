@@ -1,3 +1,4 @@
+// Covers menu-item.ts too.
 import { createRawSnippet } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';

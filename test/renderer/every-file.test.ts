@@ -1,0 +1,51 @@
+// Every file of the renderer has a unit test at the same path, is named in the header of the unit test that covers it,
+// or belongs to a view that an end-to-end test uses; this table says which.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** The e2e tests of views, by the beginning of their paths. */
+const e2eTests: Record<string, string> = {
+  'renderer/App.svelte': 'first-run',
+  'renderer/main.ts': 'first-run',
+  'renderer/bridge.ts': 'window-security',
+  'renderer/api/main.ts': 'window-security',
+  'renderer/features/accounts/': 'signing-in',
+  'renderer/features/announcements/': 'server',
+  'renderer/features/blocks/': 'server',
+  'renderer/features/compose/': 'writing',
+  'renderer/features/conversations/': 'gathering',
+  'renderer/features/instance/': 'server',
+  'renderer/features/lists/': 'gathering',
+  'renderer/features/notifications/': 'notifications',
+  'renderer/features/profile/': 'threads-and-profiles',
+  'renderer/features/requests/': 'server',
+  'renderer/features/search/': 'gathering',
+  'renderer/features/settings/': 'settings',
+  'renderer/features/status/': 'posts',
+  'renderer/features/tags/': 'gathering',
+  'renderer/features/thread/': 'threads-and-profiles',
+  'renderer/features/timeline/': 'timelines',
+  'renderer/shell/': 'several-accounts',
+  'renderer/state/account/accounts.svelte.ts': 'several-accounts',
+  'renderer/state/account/context.ts': 'several-accounts',
+  'renderer/state/app/clock.svelte.ts': 'timelines',
+  'renderer/state/app/licences.ts': 'settings',
+  'renderer/state/app/storage.svelte.ts': 'settings',
+  'renderer/state/app/system.ts': 'posts',
+};
+
+const headerOf = (path: string): string => readFileSync(path, 'utf8').split('import ')[0] ?? '';
+const headers = globSync('test/renderer/**/*.test.ts').map(headerOf).join('');
+const files = globSync('renderer/**/*.{ts,svelte}').filter((path) => !path.startsWith('renderer/messages/'));
+
+it.each(files)('%s has a test', (path) => {
+  const unitTest = `test/${path.replace(/(\.svelte)?(\.ts)?$/, '')}.test.ts`;
+  const hasUnitTest = existsSync(unitTest) || headers.includes(basename(path));
+  const e2eTest = Object.entries(e2eTests).find(([start]) => path.startsWith(start))?.[1];
+  expect(hasUnitTest || e2eTest !== undefined).toBe(true);
+});
+
+it('the e2e tests of the table are there', () => {
+  expect(Object.values(e2eTests).filter((name) => !existsSync(`test/e2e/${name}.test.ts`))).toEqual([]);
+});

@@ -1,14 +1,14 @@
-// Who is signed in, as both sides see it. Tokens and client secrets never appear here.
+// The accounts that are signed in, as main and the window know them. Tokens and client secrets never appear here.
 import type { CustomEmoji } from './entities.ts';
 
-/** `<origin>|<account id>`: several accounts on one server, and the same person on two, stay apart. */
+/** `<origin>|<account id>`: different for several accounts on one server, and for the same person on two servers. */
 export type AccountKey = string & { readonly __brand: 'AccountKey' };
 
 export const makeAccountKey = (origin: string, id: string): AccountKey => `${origin}|${id}` as AccountKey;
 export const originOf = (key: AccountKey): string => key.slice(0, key.indexOf('|'));
 export const accountIdOf = (key: AccountKey): string => key.slice(key.indexOf('|') + 1);
 
-/** `ready`: has its token. `signed-out`: the server refused the token (401). The rest: why the keychain did not give it. */
+/** `ready`: has its token. `signed-out`: the server refused the token (401). The others: why the keychain didn't give the token. */
 export type AccountState =
   'ready' | 'signed-out' | 'keychain-missing' | 'keychain-locked' | 'keychain-dismissed' | 'keychain-timeout' | 'keychain-broken';
 
@@ -20,17 +20,17 @@ export interface AccountSummary {
   host: string;
   displayName: string;
   emojis: CustomEmoji[];
-  /** A link the window may load, or '' when there is none. */
+  /** A link that the window can load; '' when there is none. */
   avatar: string;
   locked: boolean;
   state: AccountState;
-  /** The token is kept in memory only and goes with the app. */
+  /** The token is in memory only: when the app quits, it is gone. */
   sessionOnly: boolean;
   /** Signed in at the embedded service. */
   demo: boolean;
 }
 
-/** What the composer and the views need to know of an account's server; from instance v2, else v1, else defaults. */
+/** What the composer and the views need to know about an account's server. It comes from instance v2, else from v1, else from defaults. */
 export interface ServerInfo {
   host: string;
   title: string;
@@ -49,8 +49,8 @@ export interface ServerInfo {
 export interface SignInAttempt {
   attempt: string;
   host: string;
-  /** The page to open; shown so that it can be opened by hand. */
+  /** The page for the browser. The window shows it, so that a person can open it by hand. */
   link: string;
-  /** `browser`: answer comes by itself over loopback. `code`: the person pastes the code the page shows. */
+  /** `browser`: the answer comes over loopback. `code`: the person pastes the code that the page shows. */
   answer: 'browser' | 'code';
 }

@@ -1,5 +1,5 @@
-// Everything the window can ask of main, and everything main tells the window: typed once, here.
-// Handlers, validation, preload and the renderer's types all derive from these two tables.
+// Every method that the window can call in main, and every event that main sends to the window.
+// Handlers, validation, preload and the renderer's types derive from these two tables.
 import * as v from 'valibot';
 import { accountKey } from './account-key.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
@@ -33,23 +33,23 @@ const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
 
 export interface Startup {
   accounts: AccountSummary[];
-  /** The account shown last. */
+  /** The account that was shown last. */
   active: AccountKey | null;
-  /** Its home timeline as the cache has it, so that the first posts need no second question. */
+  /** The active account's home timeline from the cache, so that the first posts need no second call. */
   home: CachedTimeline | null;
   settings: Settings;
-  /** By account key; an account that isn't there has no count yet. */
+  /** By account key. An account that is missing has no count yet. */
   unread: Record<string, Unread>;
-  /** What the window was opened for, by a click on a popup or in the tray. */
+  /** The place or command for which the window was opened, by a click on a popup or in the tray. */
   open: Place | null;
   command: Events['command'] | null;
   version: string;
-  /** An app that isn't installed has nothing that could be started at login. */
+  /** False: the app isn't installed, so it can't be started at login. */
   canOpenAtLogin: boolean;
   platform: 'darwin' | 'win32' | 'linux';
 }
 
-/** An account's notifications: the newest that the person has seen, here or elsewhere, and how many are newer. */
+/** An account's unread notifications. `seen`: the newest that the person has seen, here or elsewhere. `count`: how many are newer. */
 export interface Unread {
   /** Null: not known yet. */
   seen: string | null;
@@ -59,7 +59,7 @@ export interface Unread {
 export interface CachedTimeline {
   entries: TimelineEntry[];
   position: ReadingPosition | null;
-  /** The statuses (or notifications) around the position; the rest by `cache.statuses`. */
+  /** The statuses (or notifications) around the position. `cache.statuses` gives the others. */
   statuses: Status[];
   notifications: Notification[];
 }
@@ -67,13 +67,13 @@ export interface CachedTimeline {
 export const methods = {
   'app.start': method<Startup>()({}),
 
-  /** Looks at an address as typed: is it a server of this kind? */
+  /** Checks whether the address that a person typed is a server of this kind. */
   'accounts.check': method<{ host: string; title: string; software: string }>()({ address: v.pipe(v.string(), v.maxLength(500)) }),
   'accounts.beginSignIn': method<SignInAttempt>()({
     address: v.pipe(v.string(), v.maxLength(500)),
     answer: v.picklist(['browser', 'code']),
   }),
-  /** Answers when the browser has come back and the token is kept; `keychain-*` errors leave the attempt open for `keepToken`. */
+  /** Answers when the browser has returned and the token is stored. After a `keychain-*` error the attempt stays open for `keepToken`. */
   'accounts.awaitSignIn': method<AccountSummary>()(attempt),
   'accounts.submitCode': method<AccountSummary>()({ ...attempt, code: v.pipe(v.string(), v.maxLength(2_000)) }),
   'accounts.keepToken': method<AccountSummary>()({ ...attempt, where: v.picklist(['keychain', 'session']) }),
@@ -82,22 +82,22 @@ export const methods = {
   'accounts.lookAround': method<AccountSummary>()({}),
   'accounts.activate': method<null>()(account),
   'accounts.reorder': method<null>()({ accounts: v.pipe(v.array(accountKey), v.maxLength(200)) }),
-  /** Asks the keychain again for accounts it did not give. */
+  /** Asks the keychain again for the token of an account. */
   'accounts.unlock': method<AccountSummary>()(account),
   'accounts.signOut': method<null>()(account),
   'accounts.server': method<ServerInfo>()(account),
 
-  /** Runs one endpoint of the table for one account; `params` are validated by that row. `background` lets the person's own actions go first. */
+  /** Runs one endpoint of the table for one account; its row validates `params`. `background`: requests that a person waits for go first. */
   'api.call': method<Answer<unknown>>()({
     ...account,
     endpoint: v.pipe(v.string(), v.maxLength(60)),
     params: v.record(v.string(), v.unknown()),
     background: v.optional(v.boolean()),
   }),
-  /** What the app knows of a web address: a post or account that opens inside, or null. Looks it up at the account's server. */
+  /** The view for a web address: a post, an account or a tag; null for an ordinary web page. Asks the account's server. */
   'api.resolve': method<Place['route'] | null>()({ ...account, url: v.pipe(v.string(), v.maxLength(2_000)) }),
 
-  /** Follows a stream besides the account's own, as long as a view shows it. */
+  /** Subscribes to one more stream of the account, while a view shows it. */
   'stream.watch': method<null>()({ ...account, stream }),
   'stream.unwatch': method<null>()({ ...account, stream }),
 
@@ -108,7 +108,7 @@ export const methods = {
 
   'positions.save': method<null>()({ ...account, timeline: timelineKey, position: readingPosition }),
 
-  /** The person has seen this notification and all before it; the account's server is told. */
+  /** The person has seen this notification and all older ones. Main moves the server's read marker. */
   'notifications.seen': method<null>()({ ...account, id }),
 
   'preferences.get': method<Preferences>()(account),
@@ -118,41 +118,41 @@ export const methods = {
   'drafts.save': method<null>()({ draft }),
   'drafts.remove': method<null>()({ id }),
 
-  /** Takes the draft over into the outbox, on disk, in one transaction; then sends it. */
+  /** Moves the draft to the outbox in one transaction on disk, then sends it. */
   'outbox.post': method<OutboxEntry>()({ draft }),
   'outbox.list': method<OutboxEntry[]>()(account),
   'outbox.retry': method<null>()({ id }),
   'outbox.discard': method<null>()({ id }),
-  /** Gives the entry back as a draft. */
+  /** Turns the entry into a draft again. */
   'outbox.edit': method<Draft>()({ id }),
 
-  /** How alerts reach this account; changes are told by the event `push`. */
+  /** How alerts reach this account. The event `push` says when it changes. */
   'push.state': method<PushState>()(account),
-  /** Answers when it is kept; the server is told in the background. */
+  /** Answers when the settings are stored; the subscription is updated in the background. */
   'push.set': method<PushState>()({ ...account, settings: pushSettings }),
-  /** Makes the subscription anew, also where the push service asked not to be called again. */
+  /** Creates the subscription again, even where the push service asked not to be called again. */
   'push.renew': method<PushState>()(account),
-  /** Deletes the subscription and switches the account's alerts off. */
+  /** Deletes the subscription and turns off the account's alerts. */
   'push.delete': method<PushState>()(account),
-  /** Sends an alert to the own subscription through the push service and answers when its popup is up; a failure says where it got lost. */
+  /** Sends an alert to our own subscription through the push service. Answers when its popup is shown; an error says where it got lost. */
   'push.test': method<PushTest>()(account),
 
   'settings.set': method<Settings>()({ patch: settingsPatch }),
   /** The settings as the text of a file. */
   'settings.export': method<string>()({}),
-  /** Writes that text to the downloads folder; answers the file's path. */
+  /** Writes the settings to a file in the downloads folder. Answers the file's path. */
   'settings.save': method<string>()({}),
-  /** All that a file's text sets or, when something in it is wrong, nothing. */
+  /** Applies the settings in the text of a file: all of them, or none when one is wrong. */
   'settings.import': method<ImportedSettings>()({ text: v.pipe(v.string(), v.maxLength(100_000)) }),
 
   'storage.sizes': method<StorageSizes>()({}),
-  /** Throws away what came from servers; what a person wrote stays. */
+  /** Deletes what came from servers. What a person wrote stays. */
   'storage.clear': method<null>()({}),
 
   /** Opens http, https and mailto links in the system's browser; nothing else. */
   'system.openExternal': method<null>()({ url: v.pipe(v.string(), v.maxLength(8_000)) }),
   'system.copyText': method<null>()({ text: v.pipe(v.string(), v.maxLength(200_000)) }),
-  /** What the window shows now, so that nothing pops up for it. */
+  /** Says which views the window shows, so that main shows no popups for them. */
   'system.viewing': method<null>()({ ...account, views: v.pipe(v.array(v.pipe(v.string(), v.maxLength(600))), v.maxLength(2)) }),
 } as const;
 
@@ -161,7 +161,7 @@ export type MethodName = keyof Methods;
 export type ArgsOf<M extends MethodName> = v.InferOutput<Methods[M]['args']>;
 export type ValueOf<M extends MethodName> = NonNullable<Methods[M]['value']> | (null extends Methods[M]['value'] ? null : never);
 
-/** What happens at an account's server, parsed. `refresh` asks to fetch again whatever is shown: the stream was interrupted or the server said so. */
+/** An event at an account's server, parsed. `refresh`: fetch again what is shown, because the stream was interrupted or the server asks for it. */
 export type StreamEvent =
   | { type: 'update'; status: Status }
   | { type: 'edit'; status: Status }
@@ -174,7 +174,7 @@ export type StreamEvent =
   | { type: 'filters' }
   | { type: 'refresh' };
 
-/** Which of the server's streams an event came on. */
+/** The server's stream on which an event came. */
 export type StreamName = 'user' | 'public' | 'public:local' | `hashtag:${string}` | `list:${string}`;
 export type StreamState = 'connecting' | 'open' | 'interrupted' | 'unavailable';
 
@@ -185,16 +185,16 @@ export interface Events {
   unread: { account: AccountKey; unread: Unread };
   push: { account: AccountKey; state: PushState };
   outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
-  /** What a popup's button asked for has come about at the server. */
+  /** The server has done what a person asked for by a popup's button. */
   actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };
   settings: Settings;
-  /** Show this: a notification was clicked, a menu item chosen. */
+  /** Show this place: a person clicked a popup or chose a menu item. */
   open: Place;
   command: 'compose' | 'search' | 'settings' | 'add-account' | 'shortcuts';
 }
 export type EventName = keyof Events;
 
-/** What preload puts on `window.kittiwake`: one function a method, and `on`. */
+/** What preload puts on `window.kittiwake`: one function for each method, and `on` for events. */
 export type Bridge = { [M in MethodName]: (args: ArgsOf<M>) => Promise<Result<ValueOf<M>>> } & {
   on: <E extends EventName>(event: E, listener: (payload: Events[E]) => void) => void;
 };

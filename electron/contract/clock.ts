@@ -1,8 +1,8 @@
-// Time as every part of main receives it, so that a test can move it by hand.
+// The clock that every part of main receives, so that a test can use one of its own.
 
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Runs `run` once after `delayMs` milliseconds. The answer cancels it. */
+  /** Runs `run` once after `delayMs` milliseconds. Call what it returns to cancel. */
   after(delayMs: number, run: () => void): () => void;
 }

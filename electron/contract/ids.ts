@@ -1,4 +1,4 @@
-// The order of ids that servers give, for both sides.
+// The order of servers' ids, for main and the window.
 
-/** Ids of servers are decimal and grow in length, or of equal length and sortable as text. Negative: `a` is older. */
+/** Servers' ids are decimal numbers, or texts of equal length that sort by time. Negative: `a` is older. */
 export const compareIds = (a: string, b: string): number => (a.length !== b.length ? a.length - b.length : a < b ? -1 : a > b ? 1 : 0);

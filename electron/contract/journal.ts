@@ -1,4 +1,4 @@
-// What a person wrote and where they were: kept on disk before it is on the wire.
+// What a person wrote and where they were reading: it is on disk before it is sent.
 import * as v from 'valibot';
 import { accountKey } from './account-key.ts';
 import { visibilities } from './entities.ts';
@@ -6,7 +6,7 @@ import { visibilities } from './entities.ts';
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 
 export const draft = v.object({
-  /** A UUID made by whoever starts the draft. */
+  /** A UUID; whoever starts the draft creates it. */
   id: v.pipe(v.string(), v.uuid()),
   account: accountKey,
   text: v.pipe(v.string(), v.maxLength(200_000)),
@@ -22,25 +22,25 @@ export const draft = v.object({
 });
 export type Draft = v.InferOutput<typeof draft>;
 
-/** `waiting`: on disk, its turn comes. `sending`: on the wire. `failed`: needs the person. `unclear`: sent, the answer was lost, and the post was not found. */
+/** `waiting`: will be sent. `sending`: the request is under way. `failed`: the person has to act. `unclear`: it was sent, the answer was lost, and the post wasn't found. */
 export type OutboxState = 'waiting' | 'sending' | 'failed' | 'unclear';
 
 export interface OutboxEntry {
   id: string;
   draft: Draft;
   state: OutboxState;
-  /** One sentence, when `failed` or `unclear`, or why it waits. */
+  /** One sentence that says why it failed, is unclear or waits; else null. */
   problem: string | null;
   attempts: number;
-  /** Epoch milliseconds before which it is not tried again; null when nothing holds it back. */
+  /** Epoch milliseconds before which it isn't tried again; null: no limit. */
   retryAt: number | null;
   createdAt: number;
 }
 
 const pinnedList = v.object({ id, title: v.pipe(v.string(), v.maxLength(500)) });
-/** What a person arranged for one account alone; a damaged part falls back to nothing by itself. */
+/** What a person arranged for one account. A damaged part falls back to its default; the other parts stay. */
 export const preferences = v.object({
-  /** In the sidebar, in this order, with the titles they had last; null until the person has chosen. */
+  /** The lists in the sidebar in their order, with the last known titles; null until the person has chosen. */
   pinnedLists: v.optional(v.fallback(v.nullable(v.pipe(v.array(pinnedList), v.maxLength(100))), null), null),
   /** Newest first; kept on this computer only. */
   recentSearches: v.optional(v.fallback(v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(500))), v.maxLength(20)), []), []),
@@ -51,19 +51,19 @@ export type Preferences = v.InferOutput<typeof preferences>;
 export const timelineKey = v.pipe(v.string(), v.regex(/^[a-z]+(:.{1,500})?$/));
 export type TimelineKey = string;
 
-/** Where the person was reading: the entry at the top edge, and how many CSS pixels of it were above the edge. */
+/** Where the person was reading: the entry at the top edge of the view, and how many CSS pixels of it were above the edge. */
 export const readingPosition = v.object({ id, offset: v.number() });
 export type ReadingPosition = v.InferOutput<typeof readingPosition>;
 
-/** One row of a timeline: an entry by id, or a gap whose posts were not fetched; `newer` and `older` are the ids of its neighbours. */
+/** One row of a timeline: the id of an entry, or a gap of posts that were not fetched. `newer` and `older` are the ids next to the gap. */
 export const timelineEntry = v.union([
   v.object({ kind: v.literal('entry'), id }),
   v.object({ kind: v.literal('gap'), newer: id, older: id }),
 ]);
 export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
 
-/** What a person asked for by a button of a popup: one call each, which may be made twice without harm.
- * `id`: of the post, of the person who asks to follow, of the newest notification that was read. */
+/** What a person asked for by a popup's button. Each is a call that can be sent twice without harm.
+ * `id`: of the post, of the account that asks to follow, or of the newest notification that was read. */
 export interface QueuedAction {
   kind: 'favourite' | 'accept' | 'reject' | 'read';
   id: string;

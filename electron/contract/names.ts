@@ -1,4 +1,4 @@
-// The bridge's names without its schemas: preload is loaded before every page and carries nothing it doesn't need.
+// The names of the bridge's methods and events without their schemas, because preload has to stay small: it loads before every page.
 import type { EventName, MethodName } from './bridge.ts';
 
 type Complete<All extends string, Named extends string> = [Exclude<All, Named>] extends [never] ? true : never;
@@ -69,9 +69,9 @@ export const eventNames = [
 const complete: Complete<MethodName, (typeof methodNames)[number]> & Complete<EventName, (typeof eventNames)[number]> = true;
 void complete;
 
-/** The channels between preload and main. */
+/** The IPC channels between preload and main. */
 export const methodChannel = (method: MethodName) => `kittiwake:${method}`;
 export const eventChannel = (event: EventName) => `kittiwake:on:${event}`;
 
-/** The one origin the window shows, and the only one main listens to. */
+/** The only origin that the window shows and that main accepts calls from. */
 export const appOrigin = 'app://kittiwake';

@@ -1,7 +1,7 @@
 // How alerts of a server reach an account, as both sides see it. Endpoints, topics, keys and tokens never appear here.
 import * as v from 'valibot';
 
-/** `autopush`: Mozilla's push service or one like it. `unified-push`: an ntfy server. The others ask the account's own server. */
+/** `autopush`: Mozilla's push service or a compatible one. `unified-push`: an ntfy server. The others use the account's own server. */
 export const transports = ['autopush', 'unified-push', 'streaming', 'polling'] as const;
 export type Transport = (typeof transports)[number];
 
@@ -9,7 +9,7 @@ export type Transport = (typeof transports)[number];
 export const transportChoices = ['automatic', ...transports] as const;
 export type TransportChoice = (typeof transportChoices)[number];
 
-/** The kinds the service documents; each can be switched for each account. */
+/** The kinds that the service documents. A person can turn each on or off for each account. */
 export const alertKinds = ['follow', 'favourite', 'reblog', 'mention', 'poll', 'status'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -23,7 +23,7 @@ export const alertSwitches = v.strictObject({
 });
 export type AlertSwitches = v.InferOutput<typeof alertSwitches>;
 
-/** What a person chose for one account. `enabled` off: no subscription and no popups for it, by whatever way. */
+/** What a person chose for one account. `enabled` is false: no subscription, and no popups whichever way notifications come. */
 export const pushSettings = v.strictObject({ enabled: v.boolean(), transport: v.picklist(transportChoices), alerts: alertSwitches });
 export type PushSettings = v.InferOutput<typeof pushSettings>;
 
@@ -37,7 +37,7 @@ export const defaultPushSettings: PushSettings = {
 export interface PushSubscription {
   /** The host of the push service that the server sends to. */
   host: string;
-  /** RFC 8291 (`aes128gcm`); else the older draft (`aesgcm`), which servers before Mastodon 4.4 use. */
+  /** True: RFC 8291 (`aes128gcm`). False: the older draft (`aesgcm`), which Mastodon before 4.4 uses. */
   standard: boolean;
   alerts: AlertSwitches;
 }
@@ -45,24 +45,24 @@ export interface PushSubscription {
 /** All times are epoch milliseconds. */
 export interface PushState {
   settings: PushSettings;
-  /** By which way alerts come now; null while there is none (switched off, or nothing is connected). */
+  /** The way in which alerts come now; null: none, because alerts are off or nothing is connected. */
   transport: Transport | null;
-  /** Since when that is so. */
+  /** When this began. */
   since: number;
-  /** A subscription is being made, renewed or looked at. */
+  /** A subscription is being created, renewed or checked. */
   busy: boolean;
   /** False: the account's server has no web push. It is asked again once a day. */
   offered: boolean;
   subscription: PushSubscription | null;
-  /** The last alert by any way, a test included; null: none yet. */
+  /** The last alert, whichever way it came, tests included; null: none yet. */
   lastAlertAt: number | null;
   /** The last thing that went wrong, in one sentence; it may be over: compare `at` with `since`. */
   lastError: { at: number; message: string } | null;
 }
 
-/** What became of a test: by which way it came, and after how many milliseconds. */
+/** The result of a test: which way it came, and after how many milliseconds. */
 export interface PushTest {
-  /** `null`: no push service is in use, so only the popup itself was tried. */
+  /** Null: no push service is in use, so only the popup was tested. */
   by: Extract<Transport, 'autopush' | 'unified-push'> | null;
   milliseconds: number;
 }

@@ -1,7 +1,7 @@
-// Errors as data: what every call over the bridge answers, and the closed list of what can go wrong.
+// What every call over the bridge answers: a value, or an error as data with a code from a closed list.
 
 export const errorCodes = [
-  // the person or the renderer asked for something malformed
+  // the person or the renderer gave invalid arguments
   'invalid-input',
   'unknown-account',
   // the network

@@ -1,4 +1,4 @@
-// A place in the app, as both sides name it: a click on a notification in main leads to a view in the window.
+// A place in the app, as main and the window name it: a click on a popup in main opens a view in the window.
 import * as v from 'valibot';
 import { accountKey } from './account-key.ts';
 
@@ -34,6 +34,6 @@ export const route = v.union([
 ]);
 export type Route = v.InferOutput<typeof route>;
 
-/** A route for one account. `reply`: a thread, with the line to answer in open. */
+/** A route of one account. `reply`: the thread opens with its reply box. */
 export const place = v.object({ account: accountKey, route, reply: v.optional(v.boolean()) });
 export type Place = v.InferOutput<typeof place>;

@@ -1,4 +1,4 @@
-// Everything a person can set; an unknown or damaged value falls back to its default alone.
+// Everything that a person can set. An unknown or damaged value falls back to its default; the others stay.
 import * as v from 'valibot';
 import { defaults } from './default-settings.ts';
 
@@ -7,7 +7,7 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, other
 const toggle = (otherwise: boolean) => v.optional(v.fallback(v.boolean(), otherwise), otherwise);
 const time = (otherwise: string) => v.optional(v.fallback(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), otherwise), otherwise);
 
-/** An address of one of these schemes; without encryption on this computer alone. */
+/** An address with an encrypted scheme. On this computer it may be without encryption. */
 const address = (secure: 'https:' | 'wss:', otherwise: string) => {
   const fits = (text: string) => {
     if (!URL.canParse(text)) return false;
@@ -26,9 +26,9 @@ const entries = {
   sensitiveMedia: choice(['hide', 'show'], defaults.sensitiveMedia),
   autoplay: toggle(defaults.autoplay),
   linkPreviews: toggle(defaults.linkPreviews),
-  /** `server`: as the account's server has it preset. */
+  /** `server`: the default of the account's server. */
   postVisibility: choice(['server', 'public', 'unlisted', 'private', 'direct'], defaults.postVisibility),
-  /** A language code; '': as the account's server has it preset. */
+  /** A language code; '': the default of the account's server. */
   postLanguage: v.optional(
     v.fallback(v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/)), defaults.postLanguage),
     defaults.postLanguage,
@@ -44,15 +44,15 @@ const entries = {
   notifyPoll: toggle(defaults.notifyPoll),
   notifyStatus: toggle(defaults.notifyStatus),
   notificationSound: toggle(defaults.notificationSound),
-  /** Closing the window leaves the app running; on macOS it always does. */
+  /** The app keeps running when its window is closed; on macOS it always does. */
   keepRunning: toggle(defaults.keepRunning),
-  /** The person was told so. */
+  /** The notice about this was shown. */
   toldOfRunning: toggle(defaults.toldOfRunning),
-  /** Starts with the session, without a window. */
+  /** The app starts with the session, without a window. */
   openAtLogin: toggle(defaults.openAtLogin),
-  /** Also for what many do in passing: favourites, boosts, follows, edits. */
+  /** Sound also for what is frequent: favourites, boosts, follows, edits. */
   soundForAll: toggle(defaults.soundForAll),
-  /** Nothing pops up between these times of the computer's clock, hours and minutes. */
+  /** No popups between these two times of the computer's clock, as hours and minutes. */
   quietHours: toggle(defaults.quietHours),
   quietFrom: time(defaults.quietFrom),
   quietTo: time(defaults.quietTo),
@@ -65,7 +65,7 @@ const entries = {
 export const settings = v.object(entries);
 export type Settings = v.InferOutput<typeof settings>;
 
-/** A change: any of the keys. Whether each value is one its setting knows, the store checks. */
+/** A change of some settings. The store checks whether each value is valid for its setting. */
 export const settingsPatch = v.pipe(
   v.record(v.picklist(Object.keys(entries) as (keyof Settings)[]), v.union([v.string(), v.boolean()])),
   v.transform((patch) => patch as Partial<Settings>),

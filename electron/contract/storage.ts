@@ -1,18 +1,18 @@
-// What the app keeps on this computer, and settings on their way to and from a file, as both sides see them.
+// Sizes of what the app stores on this computer, and the result of importing settings.
 import type { Settings } from './settings.ts';
 
-/** Bytes on disk, about. */
+/** Approximate bytes on disk. */
 export interface StorageSizes {
-  /** Posts and notifications that came from servers: may go at any time. */
+  /** Posts and notifications from servers: can be deleted at any time. */
   cache: number;
-  /** Pictures that came from servers: may go too. */
+  /** Pictures from servers: can be deleted, too. */
   media: number;
-  /** Drafts, unsent posts and reading positions: never cleared. */
+  /** Drafts, unsent posts and reading positions: never deleted. */
   journal: number;
 }
 
 export interface ImportedSettings {
   settings: Settings;
-  /** Names in the file that this version doesn't know; they were left out. */
+  /** Names in the file that this version doesn't know; they were ignored. */
   leftOut: string[];
 }

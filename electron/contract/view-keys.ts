@@ -1,4 +1,4 @@
-// The keys of views and timelines: the window says by them what it shows, main matches notifications with them, and timelines are cached under them.
+// The keys of views and timelines. The window says by key what it shows, main matches notifications with it, and timelines are cached under it.
 import type { Route } from './route.ts';
 
 type PlainView = Exclude<Route, { id: string } | { name: string }>['view'];
@@ -36,5 +36,5 @@ export type ProfileTab = 'posts' | 'replies' | 'media';
 /** The key of one tab of a profile, as a timeline. */
 export const profileTabKey = (accountId: string, tab: ProfileTab) => `profile:${accountId}:${tab}` as const;
 
-/** The key of the notifications of some types alone, as a timeline. */
+/** The key of a timeline of notifications of these types only. */
 export const notificationTypesKey = (types: readonly string[]) => `notifications:${types.join(',')}` as const;

@@ -1,14 +1,14 @@
-// What a new post and a reply start with, pure: those written in the composer and those written in a popup begin alike.
+// What a new post and a reply start with. The composer and the popups use the same.
 import { accountIdOf } from './accounts.ts';
 import type { AccountKey, ServerInfo } from './accounts.ts';
 import type { Mention, Visibility } from './entities.ts';
 import type { Draft } from './journal.ts';
 import type { Settings } from './settings.ts';
 
-/** From the widest circle to the narrowest. */
-const circles: readonly Visibility[] = ['public', 'unlisted', 'private', 'direct'];
+/** From the widest audience to the narrowest. */
+const audiences: readonly Visibility[] = ['public', 'unlisted', 'private', 'direct'];
 
-/** How a person posts where they have chosen nothing else. */
+/** The defaults with which a person posts. */
 export interface Habits {
   account: AccountKey;
   settings: Pick<Settings, 'postVisibility' | 'postLanguage'>;
@@ -26,16 +26,16 @@ interface Answered {
   spoiler_text: string;
 }
 
-/** The author first, then everyone mentioned, without oneself; ends with a space, or '' when nobody is left. */
+/** The author, then everyone mentioned, without the person's own account. Ends with a space; '' when nobody is left. */
 export function replyMentions(status: Pick<Answered, 'account' | 'mentions'>, self: AccountKey): string {
   const people = [status.account, ...status.mentions].filter((person) => person.id !== accountIdOf(self));
   const handles = [...new Set(people.map((person) => `@${person.acct}`))];
   return handles.length > 0 ? `${handles.join(' ')} ` : '';
 }
 
-/** The narrower of the post's own visibility and the person's default: a reply never widens a circle. */
+/** The narrower of the post's visibility and the person's default: a reply never has a wider audience than the post. */
 export const replyVisibility = (of: Visibility, preset: Visibility): Visibility =>
-  circles[Math.max(circles.indexOf(of), circles.indexOf(preset))] ?? 'direct';
+  audiences[Math.max(audiences.indexOf(of), audiences.indexOf(preset))] ?? 'direct';
 
 export function blankDraft({ account, settings, server, locale }: Habits): Draft {
   return {

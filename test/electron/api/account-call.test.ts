@@ -1,4 +1,3 @@
-// Also for the type in contract/account-call.ts.
 import { beforeEach, expect, test } from 'vitest';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';

@@ -1,4 +1,3 @@
-// Also for the type in contract/clock.ts, by which the test moves time.
 import { expect, test } from 'vitest';
 import { createGetJson } from '../../../electron/api/get-json.ts';
 import { manualClock } from '../system/manual-clock.ts';

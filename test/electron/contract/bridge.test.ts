@@ -1,4 +1,4 @@
-// bridge.ts and names.ts; also storage.ts, which has only types of the bridge.
+// Also tests electron/contract/names.ts.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';

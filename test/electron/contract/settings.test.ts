@@ -1,3 +1,4 @@
+// Also tests electron/contract/default-settings.ts.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, settings, settingsPatch } from '../../../electron/contract/settings.ts';

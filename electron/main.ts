@@ -21,8 +21,7 @@ import { createMuted } from './notifications/news/muted.ts';
 import { createReadMarker } from './notifications/news/read-marker.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import { showPopup } from './notifications/popups/popup.ts';
-import { createActionQueue } from './outbox/action-queue.ts';
-import { createPostQueue } from './outbox/post-queue.ts';
+import { createOutbox } from './outbox/outbox.ts';
 import { openPushStore } from './push/push-store.ts';
 import { createPush } from './push/push.ts';
 import { createCacheWriter } from './storage/cache-writer.ts';
@@ -99,8 +98,8 @@ function start(): void {
   const cacheWriter = createCacheWriter(cache, muted.learn);
   const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer });
   const readMarker = createReadMarker({ call, clock });
-  const actionQueue = createActionQueue({ table: journal.actions, call, moveReadMarker: readMarker.moveTo, clock, log });
-  const postQueue = createPostQueue({ table: journal.outbox, call, clock, software, log });
+  const outbox = createOutbox({ journal, call, moveReadMarker: readMarker.moveTo, software, clock, log });
+  const { postQueue, actionQueue } = outbox;
   const streams = createStreams({
     clock,
     random: Math.random,
@@ -165,13 +164,8 @@ function start(): void {
   // Who hears of what.
   const readyAccounts = () => accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
 
-  function wakeQueues(account: AccountKey): void {
-    postQueue.wake(account);
-    actionQueue.wake(account);
-  }
-
   function connectAccounts(): void {
-    streams.setAccounts(readyAccounts()).forEach(wakeQueues);
+    streams.setAccounts(readyAccounts()).forEach(outbox.wake);
     push.setAccounts(readyAccounts());
   }
 
@@ -190,7 +184,7 @@ function start(): void {
 
   function reconnect(): void {
     streams.resume();
-    readyAccounts().forEach(wakeQueues);
+    readyAccounts().forEach(outbox.wake);
     push.resume();
   }
 
@@ -206,7 +200,7 @@ function start(): void {
     if (state !== 'open' && state !== 'unavailable') return;
     // What came, or was read elsewhere, while nothing was connected.
     serverCheck.check(account);
-    wakeQueues(account);
+    outbox.wake(account);
     void refreshProfile(account);
   });
   unread.onChange((account, count) => {
@@ -282,8 +276,7 @@ function start(): void {
     quit() {
       signIn.close();
       streams.setAccounts([]);
-      postQueue.stop();
-      actionQueue.stop();
+      outbox.stop();
       push.stop();
       notifications.stop();
       closeStorage();

@@ -1,9 +1,11 @@
 // What the window shows now, and whether a person looks at it: nothing pops up for that, and it is read.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Notification } from '../contract/entities.ts';
+import { profileKey, threadKey } from '../contract/view-keys.ts';
+import type { ViewKey } from '../contract/view-keys.ts';
 import { createEvent } from '../system/event.ts';
 
-/** The views of one account, side by side, by their keys: `home`, `notifications`, `thread:12`. */
+/** The views of one account, side by side, by their keys (contract/view-keys). */
 export interface ShownViews {
   account: AccountKey;
   views: string[];
@@ -12,7 +14,7 @@ export interface ShownViews {
 export interface Viewing {
   set(shown: ShownViews): void;
   /** Whether a person looks at one of these views. */
-  isLookedAt(account: AccountKey, views: readonly string[]): boolean;
+  isLookedAt(account: AccountKey, views: readonly ViewKey[]): boolean;
   onChange(listener: (shown: ShownViews, isFocused: boolean) => void): void;
 }
 
@@ -22,11 +24,11 @@ interface Parts {
 }
 
 /** The views that show what a notification is about, besides the list of notifications. */
-export function viewsOf({ status, type, account }: Notification): string[] {
-  if (status === null) return type === 'follow' ? [`profile:${account.id}`] : [];
+export function viewsOf({ status, type, account }: Notification): ViewKey[] {
+  if (status === null) return type === 'follow' ? [profileKey(account.id)] : [];
   // A reply stands in the thread of the post that it answers.
-  const answered = status.in_reply_to_id === null ? [] : [`thread:${status.in_reply_to_id}`];
-  return [`thread:${status.id}`, ...answered];
+  const answered = status.in_reply_to_id === null ? [] : [threadKey(status.in_reply_to_id)];
+  return [threadKey(status.id), ...answered];
 }
 
 export function createViewing({ isFocused }: Parts): Viewing {

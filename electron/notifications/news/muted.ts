@@ -1,4 +1,4 @@
-// Whom each account muted or blocked, as the servers' answers said it: an alert that was under way meanwhile needs not pop up any more.
+// Whom each account muted or blocked, as the servers' answers said: an alert that was on its way then does not pop up.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { createFinder } from '../../contract/answer-parts.ts';
 import { endpoints } from '../../contract/endpoints.ts';
@@ -8,28 +8,28 @@ import type { Notification } from '../../contract/entities.ts';
 
 export interface Muted {
   learn<N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>): void;
-  /** Whether it happened before its person was muted or blocked. A server that tells of them later has its reasons: the mute has run out. */
+  /** Whether it happened before its person was muted or blocked. What the server sends of them later is shown: the mute has expired. */
   covers(account: AccountKey, notification: Notification): boolean;
 }
 
 const relationshipsIn = createFinder(relationship);
-const most = 1_000;
+const maxPeople = 1_000;
 
 export function createMuted({ now }: { now: () => number }): Muted {
-  /** When it was last known to be so, in epoch milliseconds. */
-  const since = new Map<string, number>();
-  const nameOf = (account: AccountKey, person: string) => `${account} ${person}`;
+  /** When each person was last known to be muted or blocked, in epoch milliseconds. */
+  const mutedAt = new Map<string, number>();
+  const keyOf = (account: AccountKey, person: string) => `${account} ${person}`;
   return {
     learn(account, name, data) {
       for (const { id, blocking, domain_blocking, muting, muting_notifications } of relationshipsIn(endpoints[name].answer, data)) {
-        since.delete(nameOf(account, id));
-        if (blocking || domain_blocking || (muting && muting_notifications)) since.set(nameOf(account, id), now());
-        for (const oldest of since.keys()) {
-          if (since.size <= most) break;
-          since.delete(oldest);
+        mutedAt.delete(keyOf(account, id));
+        if (blocking || domain_blocking || (muting && muting_notifications)) mutedAt.set(keyOf(account, id), now());
+        for (const oldest of mutedAt.keys()) {
+          if (mutedAt.size <= maxPeople) break;
+          mutedAt.delete(oldest);
         }
       }
     },
-    covers: (account, notification) => Date.parse(notification.created_at) <= (since.get(nameOf(account, notification.account.id)) ?? 0),
+    covers: (account, notification) => Date.parse(notification.created_at) <= (mutedAt.get(keyOf(account, notification.account.id)) ?? 0),
   };
 }

@@ -3,6 +3,7 @@ import { accountIdOf } from '../../contract/accounts.ts';
 import type { AccountKey, AccountSummary } from '../../contract/accounts.ts';
 import type { Notification } from '../../contract/entities.ts';
 import type { Place, Route } from '../../contract/route.ts';
+import { viewKey } from '../../contract/view-keys.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Digest } from './digest.ts';
 import { routeOf } from './groups.ts';
@@ -41,8 +42,7 @@ export function createCards({ settings, accounts, open }: Parts): Cards {
 
   function card(account: AccountKey, route: Route, content: Omit<Card, 'about' | 'click'>): Card | null {
     if (!accounts().some(({ key }) => key === account)) return null;
-    const about = 'id' in route ? `${route.view}:${route.id}` : route.view;
-    return { ...content, about, click: () => open({ account, route }) };
+    return { ...content, about: viewKey(route), click: () => open({ account, route }) };
   }
 
   return {

@@ -1,7 +1,8 @@
 // The content of accounts.json: the signed-in accounts and their order, without any secret.
 import * as v from 'valibot';
 import { accountKey } from '../contract/account-key.ts';
-import { customEmoji, many } from '../contract/entities.ts';
+import { customEmoji } from '../contract/entities/custom-emoji.ts';
+import { many } from '../contract/entities/fields.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 

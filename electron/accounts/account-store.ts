@@ -1,7 +1,7 @@
 // The signed-in accounts and their tokens: the list is on disk, the tokens are in the keychain, their state is in memory.
 import { accountIdOf, makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { AccountKey, AccountState, AccountSummary } from '../contract/accounts.ts';
-import type { Account } from '../contract/entities.ts';
+import type { Account } from '../contract/entities/account.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';

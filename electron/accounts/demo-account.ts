@@ -2,7 +2,7 @@
 import type { AccountSummary } from '../contract/accounts.ts';
 import { makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Account } from '../contract/entities.ts';
+import type { Account } from '../contract/entities/account.ts';
 import type { Request } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';

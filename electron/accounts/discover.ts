@@ -1,6 +1,6 @@
 // Checks whether a supported server answers at an address, and reads its name and software.
 import * as v from 'valibot';
-import type { Instance, InstanceV2 } from '../contract/entities.ts';
+import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
 import type { Request } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';

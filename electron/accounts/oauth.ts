@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { originOf } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { AccountSummary, SignInAttempt } from '../contract/accounts.ts';
-import type { CredentialAccount } from '../contract/entities.ts';
+import type { CredentialAccount } from '../contract/entities/account.ts';
 import type { Request } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { ErrorCode, Result } from '../contract/result.ts';

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey, ServerInfo } from '../contract/accounts.ts';
-import { visibilities } from '../contract/entities.ts';
-import type { CredentialAccount } from '../contract/entities.ts';
+import { visibilities } from '../contract/entities/visibility.ts';
+import type { CredentialAccount } from '../contract/entities/account.ts';
 import type { Request } from '../contract/endpoints.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';

@@ -1,7 +1,7 @@
 // Finds the view that shows what a web address is about: a post, a person or a tag, as the account's own server knows it.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Status } from '../contract/entities.ts';
+import type { Status } from '../contract/entities/status.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Route } from '../contract/route.ts';

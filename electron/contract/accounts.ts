@@ -1,5 +1,5 @@
 // The accounts that are signed in, as main and the window know them. Tokens and client secrets never appear here.
-import type { CustomEmoji } from './entities.ts';
+import type { CustomEmoji } from './entities/custom-emoji.ts';
 
 /** `<origin>|<account id>`: different for several accounts on one server, and for the same person on two servers. */
 export type AccountKey = string & { readonly __brand: 'AccountKey' };

@@ -1,7 +1,7 @@
 // What a person wrote and where they were reading: it is on disk before it is sent.
 import * as v from 'valibot';
 import { accountKey } from './account-key.ts';
-import { visibilities } from './entities.ts';
+import { visibilities } from './entities/visibility.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 

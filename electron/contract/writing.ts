@@ -1,7 +1,8 @@
 // What a new post and a reply start with. The composer and the popups use the same.
 import { accountIdOf } from './accounts.ts';
 import type { AccountKey, ServerInfo } from './accounts.ts';
-import type { Mention, Visibility } from './entities.ts';
+import type { Mention } from './entities/mention.ts';
+import type { Visibility } from './entities/visibility.ts';
 import type { Draft } from './journal.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,5 +1,5 @@
 // Acts as any person of the embedded service, named by handle: for the tests, and for the simulated life.
-import type { Visibility } from '../contract/entities.ts';
+import type { Visibility } from '../contract/entities/visibility.ts';
 import type { AccountRow, StatusRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 

@@ -1,7 +1,8 @@
 // Hands on what happens at the servers: to the cache as it came, to the window with signed media links.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { EventName, Events, StreamEvent, StreamName } from '../contract/bridge.ts';
-import type { Notification, Status } from '../contract/entities.ts';
+import type { Notification } from '../contract/entities/notification.ts';
+import type { Status } from '../contract/entities/status.ts';
 import type { OutboxEntry, QueuedAction } from '../contract/journal.ts';
 import type { MediaSigner } from '../media/sign-entities.ts';
 import type { Outcome } from '../outbox/action-queue.ts';

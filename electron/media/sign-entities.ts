@@ -4,15 +4,23 @@ import { createReplacer } from '../contract/answer-parts.ts';
 import type { StreamEvent } from '../contract/bridge.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Answer, AnswerOf, EndpointName } from '../contract/endpoints.ts';
-import * as e from '../contract/entities.ts';
+import { announcement as announcementSchema } from '../contract/entities/announcement.ts';
+import { conversation as conversationSchema } from '../contract/entities/conversation.ts';
+import { customEmoji as customEmojiSchema } from '../contract/entities/custom-emoji.ts';
+import type { CustomEmoji } from '../contract/entities/custom-emoji.ts';
+import { many, mediaUrl, optionalMediaUrl } from '../contract/entities/fields.ts';
+import { notification as notificationSchema } from '../contract/entities/notification.ts';
+import type { Notification } from '../contract/entities/notification.ts';
+import { status as statusSchema } from '../contract/entities/status.ts';
+import type { Status } from '../contract/entities/status.ts';
 import type * as v from 'valibot';
 import type { MediaLinks } from './signed-links.ts';
 
 /** Every method returns a copy. */
 export interface MediaSigner {
-  status(status: e.Status): e.Status;
-  notification(notification: e.Notification): e.Notification;
-  emojis(emojis: e.CustomEmoji[]): e.CustomEmoji[];
+  status(status: Status): Status;
+  notification(notification: Notification): Notification;
+  emojis(emojis: CustomEmoji[]): CustomEmoji[];
   event(event: StreamEvent): StreamEvent;
   answer<N extends EndpointName>(name: N, answer: Answer<AnswerOf<N>>): Answer<AnswerOf<N>>;
   /** '' for what isn't a web address. */
@@ -20,20 +28,20 @@ export interface MediaSigner {
 }
 
 export function createMediaSigner({ link }: MediaLinks): MediaSigner {
-  const sign = createReplacer([e.mediaUrl, e.optionalMediaUrl], (url, schema) => {
+  const sign = createReplacer([mediaUrl, optionalMediaUrl], (url, schema) => {
     const signed = link(url as string);
-    return signed === '' && schema === e.optionalMediaUrl ? null : signed;
+    return signed === '' && schema === optionalMediaUrl ? null : signed;
   });
-  const emojiList = e.many(e.customEmoji);
+  const emojiList = many(customEmojiSchema);
   return {
-    status: (status) => sign(e.status, status),
-    notification: (notification) => sign(e.notification, notification),
+    status: (status) => sign(statusSchema, status),
+    notification: (notification) => sign(notificationSchema, notification),
     emojis: (emojis) => sign(emojiList, emojis),
     event(event) {
-      if (event.type === 'update' || event.type === 'edit') return { ...event, status: sign(e.status, event.status) };
-      if (event.type === 'notification') return { ...event, notification: sign(e.notification, event.notification) };
-      if (event.type === 'conversation') return { ...event, conversation: sign(e.conversation, event.conversation) };
-      if (event.type === 'announcement') return { ...event, announcement: sign(e.announcement, event.announcement) };
+      if (event.type === 'update' || event.type === 'edit') return { ...event, status: sign(statusSchema, event.status) };
+      if (event.type === 'notification') return { ...event, notification: sign(notificationSchema, event.notification) };
+      if (event.type === 'conversation') return { ...event, conversation: sign(conversationSchema, event.conversation) };
+      if (event.type === 'announcement') return { ...event, announcement: sign(announcementSchema, event.announcement) };
       return event;
     },
     answer: (name, answer) => ({

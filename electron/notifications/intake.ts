@@ -1,7 +1,7 @@
 // The one door for news: every notification comes in here, whether a stream, a push message, polling or catching up brought it.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Alert } from '../contract/alert.ts';
-import type { Notification } from '../contract/entities.ts';
+import type { Notification } from '../contract/entities/notification.ts';
 import { alertKinds } from '../contract/push.ts';
 import type { AlertKind, PushSettings } from '../contract/push.ts';
 import type { Settings } from '../contract/settings.ts';

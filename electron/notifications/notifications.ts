@@ -2,7 +2,7 @@
 import type { AccountCall } from '../contract/account-call.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { Notification } from '../contract/entities.ts';
+import type { Notification } from '../contract/entities/notification.ts';
 import type { PushSettings } from '../contract/push.ts';
 import type { Place } from '../contract/route.ts';
 import type { Settings } from '../contract/settings.ts';

@@ -1,7 +1,7 @@
 // How many notifications of each account nobody has seen yet, here or on another device: the one count behind badge, tray and window.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Unread } from '../contract/bridge.ts';
-import type { Notification } from '../contract/entities.ts';
+import type { Notification } from '../contract/entities/notification.ts';
 import { compareIds } from '../contract/ids.ts';
 import type { ReadingPosition } from '../contract/journal.ts';
 import { stored } from '../storage/database.ts';

@@ -1,8 +1,8 @@
 // What the window shows now, and whether a person looks at it: nothing pops up for that, and it is read.
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Notification } from '../contract/entities.ts';
 import { profileKey, threadKey } from '../contract/view-keys.ts';
 import type { ViewKey } from '../contract/view-keys.ts';
+import type { Notification } from '../contract/entities/notification.ts';
 import { createEvent } from '../system/event.ts';
 
 /** The views of one account, side by side, by their keys (contract/view-keys). */

@@ -2,7 +2,8 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { Relationship, Status } from '../contract/entities.ts';
+import type { Relationship } from '../contract/entities/relationship.ts';
+import type { Status } from '../contract/entities/status.ts';
 import { compareIds } from '../contract/ids.ts';
 import type { QueuedAction } from '../contract/journal.ts';
 import type { ErrorCode, Failure, Result } from '../contract/result.ts';

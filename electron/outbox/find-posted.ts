@@ -1,6 +1,6 @@
 // Looks in the own timeline for a post whose answer was lost, so that it isn't sent twice.
 import { accountIdOf } from '../contract/accounts.ts';
-import type { Status } from '../contract/entities.ts';
+import type { Status } from '../contract/entities/status.ts';
 import type { OutboxEntry } from '../contract/journal.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';

@@ -1,7 +1,7 @@
 // Sends what a person wrote, in order, once: it is on disk before it is sent, and a lost answer never makes two posts.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { ParamsOf } from '../contract/endpoints.ts';
-import type { Status } from '../contract/entities.ts';
+import type { Status } from '../contract/entities/status.ts';
 import type { Draft, OutboxEntry } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';

@@ -4,7 +4,8 @@ import { createFinder } from '../contract/answer-parts.ts';
 import type { StreamEvent } from '../contract/bridge.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
-import { notification, status } from '../contract/entities.ts';
+import { notification } from '../contract/entities/notification.ts';
+import { status } from '../contract/entities/status.ts';
 import type { Cache } from './cache.ts';
 
 export interface CacheWriter {

@@ -1,7 +1,8 @@
 // Caches what servers sent, so that the app can show it at once and offline; the file can be deleted without loss.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { CachedTimeline } from '../contract/bridge.ts';
-import type { Notification, Status } from '../contract/entities.ts';
+import type { Notification } from '../contract/entities/notification.ts';
+import type { Status } from '../contract/entities/status.ts';
 import type { ReadingPosition, TimelineEntry, TimelineKey } from '../contract/journal.ts';
 import { emptyLog, isDamage, openDatabase, replaceDatabase } from './database.ts';
 import type { OpenOptions } from './database.ts';

@@ -1,6 +1,9 @@
 // Reads one frame of the streaming API: the envelope, then the entity in its payload.
 import * as v from 'valibot';
-import * as e from '../contract/entities.ts';
+import { announcement as announcementSchema } from '../contract/entities/announcement.ts';
+import { conversation as conversationSchema } from '../contract/entities/conversation.ts';
+import { notification as notificationSchema } from '../contract/entities/notification.ts';
+import { status as statusSchema } from '../contract/entities/status.ts';
 import type { StreamEvent } from '../contract/bridge.ts';
 import { parseJson } from '../system/parse-json.ts';
 
@@ -26,11 +29,11 @@ function readPayload(payload: unknown): unknown {
 
 const readers: Record<string, (payload: unknown) => StreamEvent | null> = {
   update(payload) {
-    const status = parse(e.status, readPayload(payload));
+    const status = parse(statusSchema, readPayload(payload));
     return status && { type: 'update', status };
   },
   'status.update'(payload) {
-    const status = parse(e.status, readPayload(payload));
+    const status = parse(statusSchema, readPayload(payload));
     return status && { type: 'edit', status };
   },
   delete(payload) {
@@ -38,15 +41,15 @@ const readers: Record<string, (payload: unknown) => StreamEvent | null> = {
     return gone === null ? null : { type: 'delete', id: gone };
   },
   notification(payload) {
-    const notification = parse(e.notification, readPayload(payload));
+    const notification = parse(notificationSchema, readPayload(payload));
     return notification && { type: 'notification', notification };
   },
   conversation(payload) {
-    const conversation = parse(e.conversation, readPayload(payload));
+    const conversation = parse(conversationSchema, readPayload(payload));
     return conversation && { type: 'conversation', conversation };
   },
   announcement(payload) {
-    const announcement = parse(e.announcement, readPayload(payload));
+    const announcement = parse(announcementSchema, readPayload(payload));
     return announcement && { type: 'announcement', announcement };
   },
   'announcement.delete'(payload) {

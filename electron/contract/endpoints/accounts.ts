@@ -1,32 +1,38 @@
 // Accounts, what one has to do with them, searching, and filters.
 import * as v from 'valibot';
-import * as e from '../entities.ts';
+import { account, credentialAccount, mutedAccount } from '../entities/account.ts';
+import { many } from '../entities/fields.ts';
+import { filter } from '../entities/filter.ts';
+import { list } from '../entities/list.ts';
+import { relationship } from '../entities/relationship.ts';
+import { search } from '../entities/search.ts';
+import { featuredTag } from '../entities/tag.ts';
 import { accountList, statusList } from './answers.ts';
 import { byId, id, ids, limit, name, none, page } from './params.ts';
 import { row } from './row.ts';
 
 export const accountRows = {
-  'accounts.verifyCredentials': row('GET', '/api/v1/accounts/verify_credentials', none, e.credentialAccount),
-  'accounts.get': row('GET', '/api/v1/accounts/{id}', byId, e.account),
+  'accounts.verifyCredentials': row('GET', '/api/v1/accounts/verify_credentials', none, credentialAccount),
+  'accounts.get': row('GET', '/api/v1/accounts/{id}', byId, account),
   'accounts.follow': row(
     'POST',
     '/api/v1/accounts/{id}/follow',
     { id, reblogs: v.optional(v.boolean()), notify: v.optional(v.boolean()) },
-    e.relationship,
+    relationship,
   ),
-  'accounts.unfollow': row('POST', '/api/v1/accounts/{id}/unfollow', byId, e.relationship, { undoes: 'accounts.follow' }),
-  'accounts.block': row('POST', '/api/v1/accounts/{id}/block', byId, e.relationship),
+  'accounts.unfollow': row('POST', '/api/v1/accounts/{id}/unfollow', byId, relationship, { undoes: 'accounts.follow' }),
+  'accounts.block': row('POST', '/api/v1/accounts/{id}/block', byId, relationship),
   'accounts.mute': row(
     'POST',
     '/api/v1/accounts/{id}/mute',
     { id, notifications: v.optional(v.boolean()), duration: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) },
-    e.relationship,
+    relationship,
   ),
-  'accounts.pin': row('POST', '/api/v1/accounts/{id}/pin', byId, e.relationship, {
+  'accounts.pin': row('POST', '/api/v1/accounts/{id}/pin', byId, relationship, {
     alternates: [{ method: 'POST', path: '/api/v1/accounts/{id}/endorse' }],
     lackedBySome: true,
   }),
-  'accounts.unpin': row('POST', '/api/v1/accounts/{id}/unpin', byId, e.relationship, {
+  'accounts.unpin': row('POST', '/api/v1/accounts/{id}/unpin', byId, relationship, {
     alternates: [{ method: 'POST', path: '/api/v1/accounts/{id}/unendorse' }],
     lackedBySome: true,
     undoes: 'accounts.pin',
@@ -37,10 +43,10 @@ export const accountRows = {
     { q: name, limit, resolve: v.optional(v.boolean()), following: v.optional(v.boolean()) },
     accountList,
   ),
-  'accounts.relationships': row('GET', '/api/v1/accounts/relationships', { 'id[]': ids }, e.many(e.relationship, 400)),
-  'accounts.unblock': row('POST', '/api/v1/accounts/{id}/unblock', byId, e.relationship, { undoes: 'accounts.block' }),
-  'accounts.unmute': row('POST', '/api/v1/accounts/{id}/unmute', byId, e.relationship, { undoes: 'accounts.mute' }),
-  'accounts.lookup': row('GET', '/api/v1/accounts/lookup', { acct: name }, e.account, { namesRecord: true }),
+  'accounts.relationships': row('GET', '/api/v1/accounts/relationships', { 'id[]': ids }, many(relationship, 400)),
+  'accounts.unblock': row('POST', '/api/v1/accounts/{id}/unblock', byId, relationship, { undoes: 'accounts.block' }),
+  'accounts.unmute': row('POST', '/api/v1/accounts/{id}/unmute', byId, relationship, { undoes: 'accounts.mute' }),
+  'accounts.lookup': row('GET', '/api/v1/accounts/lookup', { acct: name }, account, { namesRecord: true }),
   'accounts.statuses': row(
     'GET',
     '/api/v1/accounts/{id}/statuses',
@@ -56,10 +62,10 @@ export const accountRows = {
   ),
   'accounts.followers': row('GET', '/api/v1/accounts/{id}/followers', { id, ...page }, accountList),
   'accounts.following': row('GET', '/api/v1/accounts/{id}/following', { id, ...page }, accountList),
-  'accounts.lists': row('GET', '/api/v1/accounts/{id}/lists', byId, e.many(e.list, 500)),
-  'accounts.featuredTags': row('GET', '/api/v1/accounts/{id}/featured_tags', byId, e.many(e.featuredTag, 100)),
+  'accounts.lists': row('GET', '/api/v1/accounts/{id}/lists', byId, many(list, 500)),
+  'accounts.featuredTags': row('GET', '/api/v1/accounts/{id}/featured_tags', byId, many(featuredTag, 100)),
   'blocks.list': row('GET', '/api/v1/blocks', page, accountList),
-  'mutes.list': row('GET', '/api/v1/mutes', page, e.many(e.mutedAccount, 400)),
+  'mutes.list': row('GET', '/api/v1/mutes', page, many(mutedAccount, 400)),
   'search.all': row(
     'GET',
     '/api/v2/search',
@@ -70,8 +76,8 @@ export const accountRows = {
       offset: v.optional(v.number()),
       resolve: v.optional(v.boolean()),
     },
-    e.search,
+    search,
     { namesRecord: true },
   ),
-  'filters.list': row('GET', '/api/v2/filters', none, e.many(e.filter, 500)),
+  'filters.list': row('GET', '/api/v2/filters', none, many(filter, 500)),
 } as const;

@@ -1,5 +1,7 @@
 // Answers that many endpoints give.
-import * as e from '../entities.ts';
+import { account } from '../entities/account.ts';
+import { many } from '../entities/fields.ts';
+import { status } from '../entities/status.ts';
 
-export const statusList = e.many(e.status, 200);
-export const accountList = e.many(e.account, 400);
+export const statusList = many(status, 200);
+export const accountList = many(account, 400);

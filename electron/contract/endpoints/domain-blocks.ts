@@ -1,12 +1,12 @@
 // Servers that a person blocked for their own account.
-import * as e from '../entities.ts';
+import { domain, ignored, many } from '../entities/fields.ts';
 import { name, page } from './params.ts';
 import { row } from './row.ts';
 
 export const domainBlockRows = {
-  'domainBlocks.list': row('GET', '/api/v1/domain_blocks', page, e.many(e.domain, 400)),
-  'domainBlocks.create': row('POST', '/api/v1/domain_blocks', { domain: name }, e.ignored, { encoding: 'form' }),
-  'domainBlocks.delete': row('DELETE', '/api/v1/domain_blocks', { domain: name }, e.ignored, {
+  'domainBlocks.list': row('GET', '/api/v1/domain_blocks', page, many(domain, 400)),
+  'domainBlocks.create': row('POST', '/api/v1/domain_blocks', { domain: name }, ignored, { encoding: 'form' }),
+  'domainBlocks.delete': row('DELETE', '/api/v1/domain_blocks', { domain: name }, ignored, {
     encoding: 'form',
     undoes: 'domainBlocks.create',
   }),

@@ -1,19 +1,21 @@
 // What a server says of itself.
 import * as v from 'valibot';
-import * as e from '../entities.ts';
+import { customEmoji } from '../entities/custom-emoji.ts';
+import { domain, many } from '../entities/fields.ts';
+import { activity, instance, instanceV2, rule } from '../entities/instance.ts';
 import { accountList } from './answers.ts';
 import { limit, none } from './params.ts';
 import { megabyte, row } from './row.ts';
 
 export const instanceRows = {
-  'instance.get': row('GET', '/api/v1/instance', none, e.instance),
-  'instance.peers': row('GET', '/api/v1/instance/peers', none, e.many(e.domain, 100_000), {
+  'instance.get': row('GET', '/api/v1/instance', none, instance),
+  'instance.peers': row('GET', '/api/v1/instance/peers', none, many(domain, 100_000), {
     timeoutMs: 60_000,
     // A large server knows tens of thousands of others.
     maxAnswerBytes: 30 * megabyte,
   }),
-  'instance.activity': row('GET', '/api/v1/instance/activity', none, e.many(e.activity, 100)),
-  'instance.rules': row('GET', '/api/v1/instance/rules', none, e.many(e.rule, 200)),
+  'instance.activity': row('GET', '/api/v1/instance/activity', none, many(activity, 100)),
+  'instance.rules': row('GET', '/api/v1/instance/rules', none, many(rule, 200)),
   'instance.directory': row(
     'GET',
     '/api/v1/directories',
@@ -21,6 +23,6 @@ export const instanceRows = {
     accountList,
     { alternates: [{ method: 'GET', path: '/api/v1/directory' }] },
   ),
-  'instance.v2': row('GET', '/api/v2/instance', none, e.instanceV2),
-  'customEmojis.list': row('GET', '/api/v1/custom_emojis', none, e.many(e.customEmoji, 10_000)),
+  'instance.v2': row('GET', '/api/v2/instance', none, instanceV2),
+  'customEmojis.list': row('GET', '/api/v1/custom_emojis', none, many(customEmoji, 10_000)),
 } as const;

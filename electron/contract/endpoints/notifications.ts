@@ -1,6 +1,7 @@
 // Notifications.
 import * as v from 'valibot';
-import * as e from '../entities.ts';
+import { ignored, many } from '../entities/fields.ts';
+import { notification } from '../entities/notification.ts';
 import { byId, none, page } from './params.ts';
 import { row } from './row.ts';
 
@@ -9,9 +10,9 @@ export const notificationRows = {
     'GET',
     '/api/v1/notifications',
     { ...page, 'types[]': v.optional(v.array(v.string())), 'exclude_types[]': v.optional(v.array(v.string())) },
-    e.many(e.notification, 200),
+    many(notification, 200),
   ),
-  'notifications.get': row('GET', '/api/v1/notifications/{id}', byId, e.notification),
-  'notifications.clear': row('POST', '/api/v1/notifications/clear', none, e.ignored, { deletes: 'allNotifications' }),
-  'notifications.dismiss': row('POST', '/api/v1/notifications/{id}/dismiss', byId, e.ignored, { deletes: 'notification' }),
+  'notifications.get': row('GET', '/api/v1/notifications/{id}', byId, notification),
+  'notifications.clear': row('POST', '/api/v1/notifications/clear', none, ignored, { deletes: 'allNotifications' }),
+  'notifications.dismiss': row('POST', '/api/v1/notifications/{id}/dismiss', byId, ignored, { deletes: 'notification' }),
 } as const;

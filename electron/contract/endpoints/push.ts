@@ -1,6 +1,7 @@
 // The web push subscription that belongs to an account's token.
 import * as v from 'valibot';
-import * as e from '../entities.ts';
+import { ignored } from '../entities/fields.ts';
+import { webPushSubscription } from '../entities/push-subscription.ts';
 import { none } from './params.ts';
 import { row } from './row.ts';
 
@@ -21,15 +22,15 @@ const subscription = v.strictObject({
 
 // The token names the subscription: a 404 means that it is missing.
 export const pushRows = {
-  'push.get': row('GET', '/api/v1/push/subscription', none, e.webPushSubscription, { callable: false, namesRecord: true }),
-  'push.create': row('POST', '/api/v1/push/subscription', { subscription, data }, e.webPushSubscription, {
+  'push.get': row('GET', '/api/v1/push/subscription', none, webPushSubscription, { callable: false, namesRecord: true }),
+  'push.create': row('POST', '/api/v1/push/subscription', { subscription, data }, webPushSubscription, {
     encoding: 'form',
     callable: false,
   }),
-  'push.update': row('PUT', '/api/v1/push/subscription', { data }, e.webPushSubscription, {
+  'push.update': row('PUT', '/api/v1/push/subscription', { data }, webPushSubscription, {
     encoding: 'form',
     callable: false,
     namesRecord: true,
   }),
-  'push.delete': row('DELETE', '/api/v1/push/subscription', none, e.ignored, { encoding: 'form', callable: false, namesRecord: true }),
+  'push.delete': row('DELETE', '/api/v1/push/subscription', none, ignored, { encoding: 'form', callable: false, namesRecord: true }),
 } as const;

@@ -1,6 +1,7 @@
 // OAuth: registering the app and getting a token. The window can't call these rows.
 import * as v from 'valibot';
-import * as e from '../entities.ts';
+import { ignored } from '../entities/fields.ts';
+import { application, token } from '../entities/sign-in.ts';
 import { row } from './row.ts';
 
 export const signInRows = {
@@ -8,7 +9,7 @@ export const signInRows = {
     'POST',
     '/api/v1/apps',
     { client_name: v.string(), redirect_uris: v.string(), scopes: v.string(), website: v.optional(v.string()) },
-    e.application,
+    application,
     { encoding: 'form', callable: false },
   ),
   'oauth.token': row(
@@ -23,10 +24,10 @@ export const signInRows = {
       code_verifier: v.string(),
       scope: v.string(),
     },
-    e.token,
+    token,
     { encoding: 'form', callable: false },
   ),
-  'oauth.revoke': row('POST', '/oauth/revoke', { client_id: v.string(), client_secret: v.string(), token: v.string() }, e.ignored, {
+  'oauth.revoke': row('POST', '/oauth/revoke', { client_id: v.string(), client_secret: v.string(), token: v.string() }, ignored, {
     encoding: 'form',
     callable: false,
   }),

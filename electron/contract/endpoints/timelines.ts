@@ -1,6 +1,6 @@
 // Timelines, other lists of statuses, and the markers of how far they were read.
 import * as v from 'valibot';
-import * as e from '../entities.ts';
+import { markers } from '../entities/markers.ts';
 import { statusList } from './answers.ts';
 import { id, name, page } from './params.ts';
 import { row } from './row.ts';
@@ -17,11 +17,11 @@ export const timelineRows = {
   'timelines.list': row('GET', '/api/v1/timelines/list/{id}', { id, ...page }, statusList),
   'bookmarks.list': row('GET', '/api/v1/bookmarks', page, statusList),
   'favourites.list': row('GET', '/api/v1/favourites', page, statusList),
-  'markers.get': row('GET', '/api/v1/markers', { 'timeline[]': v.array(v.string()) }, e.markers),
+  'markers.get': row('GET', '/api/v1/markers', { 'timeline[]': v.array(v.string()) }, markers),
   'markers.save': row(
     'POST',
     '/api/v1/markers',
     { home: v.optional(v.strictObject({ last_read_id: id })), notifications: v.optional(v.strictObject({ last_read_id: id })) },
-    e.markers,
+    markers,
   ),
 } as const;

@@ -1,5 +1,5 @@
 // /api/v1/accounts: reading profiles, their posts and followers, searching accounts, and changing one's own.
-import { visibilities, type Visibility } from '../../contract/entities.ts';
+import { visibilities, type Visibility } from '../../contract/entities/visibility.ts';
 import { invalid, missing, notFound } from '../errors.ts';
 import { answerPage, input, me, page, pathParam, routes, viewer, type Request, type Service } from '../http/context.ts';
 import type { AccountPatch, RelationColumn } from '../store/accounts.ts';

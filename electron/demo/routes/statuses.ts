@@ -1,5 +1,5 @@
 // /api/v1/statuses: creating, reading, editing and deleting statuses, and the actions on them.
-import { visibilities, type Visibility } from '../../contract/entities.ts';
+import { visibilities, type Visibility } from '../../contract/entities/visibility.ts';
 import { ApiError, forbidden, invalid, notFound } from '../errors.ts';
 import { answerPage, input, me, page, pathParam, routes, token, viewer, type Request, type Service } from '../http/context.ts';
 import type { Input } from '../http/params.ts';

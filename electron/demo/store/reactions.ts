@@ -1,6 +1,6 @@
 // What accounts do to a status: boost, favourite, bookmark, pin, and mute its thread.
 import { ApiError, invalid } from '../errors.ts';
-import type { Visibility } from '../../contract/entities.ts';
+import type { Visibility } from '../../contract/entities/visibility.ts';
 import type { Accounts } from './accounts.ts';
 import type { Core } from './core.ts';
 import type { Notifications } from './notifications.ts';

@@ -1,5 +1,5 @@
 // The rows of the embedded service's tables, as queries return them.
-import type { Visibility } from '../../contract/entities.ts';
+import type { Visibility } from '../../contract/entities/visibility.ts';
 
 export interface AccountRow {
   id: string;

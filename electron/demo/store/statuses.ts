@@ -1,5 +1,5 @@
 // Creates, edits and deletes statuses, with the notifications, conversations and events that follow.
-import type { Visibility } from '../../contract/entities.ts';
+import type { Visibility } from '../../contract/entities/visibility.ts';
 import { visible } from './audience.ts';
 import type { Accounts } from './accounts.ts';
 import type { Conversations } from './conversations.ts';

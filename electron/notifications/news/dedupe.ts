@@ -1,7 +1,7 @@
 // Tells whether a notification or an alert is new: the same event by push and by stream makes one popup.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Alert } from '../../contract/alert.ts';
-import type { Notification } from '../../contract/entities.ts';
+import type { Notification } from '../../contract/entities/notification.ts';
 import { textOf } from '../popups/plain-text.ts';
 import type { DeliveredIds } from './delivered-ids.ts';
 

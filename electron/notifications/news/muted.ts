@@ -3,8 +3,8 @@ import type { AccountKey } from '../../contract/accounts.ts';
 import { createFinder } from '../../contract/answer-parts.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { AnswerOf, EndpointName } from '../../contract/endpoints.ts';
-import { relationship } from '../../contract/entities.ts';
-import type { Notification } from '../../contract/entities.ts';
+import { relationship } from '../../contract/entities/relationship.ts';
+import type { Notification } from '../../contract/entities/notification.ts';
 
 export interface Muted {
   learn<N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>): void;

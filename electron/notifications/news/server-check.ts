@@ -2,7 +2,7 @@
 import type { AccountCall } from '../../contract/account-call.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { Notification } from '../../contract/entities.ts';
+import type { Notification } from '../../contract/entities/notification.ts';
 import { createEvent } from '../../system/event.ts';
 import type { UnreadCounts } from '../unread.ts';
 import type { ReadMarker } from './read-marker.ts';

@@ -1,6 +1,7 @@
 // What a person can do from a popup without opening the window, and the notices they get when it fails.
 import type { AccountKey, ServerInfo } from '../../contract/accounts.ts';
-import type { Notification, Status } from '../../contract/entities.ts';
+import type { Notification } from '../../contract/entities/notification.ts';
+import type { Status } from '../../contract/entities/status.ts';
 import type { Draft, QueuedAction } from '../../contract/journal.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { Place } from '../../contract/route.ts';

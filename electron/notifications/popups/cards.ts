@@ -1,7 +1,7 @@
 // Makes the popups' contents: whose they are, where a click leads, and how much they may disturb.
 import { accountIdOf } from '../../contract/accounts.ts';
 import type { AccountKey, AccountSummary } from '../../contract/accounts.ts';
-import type { Notification } from '../../contract/entities.ts';
+import type { Notification } from '../../contract/entities/notification.ts';
 import type { Place, Route } from '../../contract/route.ts';
 import { viewKey } from '../../contract/view-keys.ts';
 import type { Settings } from '../../contract/settings.ts';

@@ -1,6 +1,6 @@
 // What belongs into one popup: what many do in passing, by kind, as long as that popup is up; what somebody says has one of its own.
 import type { AccountKey } from '../../contract/accounts.ts';
-import type { Notification } from '../../contract/entities.ts';
+import type { Notification } from '../../contract/entities/notification.ts';
 import type { Route } from '../../contract/route.ts';
 
 /** All that one popup tells. */

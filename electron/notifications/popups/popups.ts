@@ -1,7 +1,7 @@
 // Shows notifications as popups: what many do in passing shares one, and too much at once is summed up.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Alert } from '../../contract/alert.ts';
-import type { Notification } from '../../contract/entities.ts';
+import type { Notification } from '../../contract/entities/notification.ts';
 import type { Place } from '../../contract/route.ts';
 import type { Viewing } from '../viewing.ts';
 import type { Cards } from './cards.ts';

@@ -1,5 +1,6 @@
 // What a popup says for each kind of notification, and which setting turns the kind off.
-import type { Notification, Status } from '../../contract/entities.ts';
+import type { Notification } from '../../contract/entities/notification.ts';
+import type { Status } from '../../contract/entities/status.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { oneLine, textOf } from './plain-text.ts';
 

@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../contract/accounts.ts';
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountCall } from '../../contract/account-call.ts';
-import type { WebPushSubscription } from '../../contract/entities.ts';
+import type { WebPushSubscription } from '../../contract/entities/push-subscription.ts';
 import type { AlertSwitches, PushSubscription } from '../../contract/push.ts';
 import { alertKinds } from '../../contract/push.ts';
 import { fail, ok } from '../../contract/result.ts';

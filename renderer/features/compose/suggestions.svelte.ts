@@ -1,5 +1,6 @@
 // Suggestions for the word at the caret: accounts, tags and custom emoji of the account's server.
-import type { Account, CustomEmoji } from '../../../electron/contract/entities.ts';
+import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
 import { completed, tokenAt } from '../../logic/text/autocomplete.ts';
 import type { Token } from '../../logic/text/autocomplete.ts';
 import { mediaSource } from '../../logic/media/media-source.ts';

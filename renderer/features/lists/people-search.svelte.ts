@@ -1,5 +1,5 @@
 // Searches accounts while the person types, followed ones first; an outdated answer is dropped.
-import type { Account } from '../../../electron/contract/entities.ts';
+import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { debounce } from '../../logic/debounce.ts';
 import type { Session } from '../../state/account/session.svelte.ts';

@@ -1,5 +1,5 @@
 // Finds the custom emoji in a text. Pure; the caller makes DOM nodes of them, never markup.
-import type { CustomEmoji } from '../../../electron/contract/entities.ts';
+import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
 import { mediaSource } from '../media/media-source.ts';
 
 export interface EmojiPart {

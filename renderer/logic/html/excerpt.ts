@@ -1,5 +1,6 @@
 // Short plain text of posts, profiles and announcements, for previews.
-import type { CustomEmoji, Mention } from '../../../electron/contract/entities.ts';
+import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
+import type { Mention } from '../../../electron/contract/entities/mention.ts';
 import { richContent } from './rich-text.ts';
 
 const maxExcerptLength = 400;

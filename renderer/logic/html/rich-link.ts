@@ -1,5 +1,5 @@
 // The target of a link in server HTML: an account or a tag inside the app, the web, or none.
-import type { Mention } from '../../../electron/contract/entities.ts';
+import type { Mention } from '../../../electron/contract/entities/mention.ts';
 import { isDisguised, webLink } from './web-link.ts';
 
 export interface LinkContext {

@@ -1,5 +1,5 @@
 // The content that RichText shows, cached as long as its entity lives: a row that scrolls in again is cloned, not parsed again.
-import type { CustomEmoji } from '../../../electron/contract/entities.ts';
+import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 import type { HtmlOptions } from './sanitize-html.ts';
 

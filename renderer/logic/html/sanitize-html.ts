@@ -1,7 +1,7 @@
 // Turns server HTML into safe DOM nodes: DOMPurify sanitises it, then every node is created again from a short list of allowed elements.
 // No node and no attribute object of the server's is kept, and nothing becomes markup again.
 import DOMPurify from 'dompurify';
-import type { CustomEmoji } from '../../../electron/contract/entities.ts';
+import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
 import { emojify } from './emojify.ts';
 import { withoutBidiControls } from '../text/names.ts';
 import { linkTarget } from './rich-link.ts';

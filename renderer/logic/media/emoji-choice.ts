@@ -1,5 +1,5 @@
 // The emoji of the picker: Unicode emoji by group with their search words, and the server's custom ones. Pure.
-import type { CustomEmoji } from '../../../electron/contract/entities.ts';
+import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
 import { mediaSource } from './media-source.ts';
 
 export interface EmojiChoice {

@@ -1,5 +1,5 @@
 // The search results as rows of one list; with several kinds, the first row of each kind has a heading. Pure.
-import type { Tag } from '../../../electron/contract/entities.ts';
+import type { Tag } from '../../../electron/contract/entities/tag.ts';
 
 type Kind = 'accounts' | 'statuses' | 'hashtags';
 type Row =

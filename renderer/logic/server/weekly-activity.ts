@@ -1,5 +1,5 @@
 // The server's weekly activity as numbers, oldest first, and the bars of a chart. Pure.
-import type { Activity } from '../../../electron/contract/entities.ts';
+import type { Activity } from '../../../electron/contract/entities/instance.ts';
 
 export const series = ['statuses', 'logins', 'registrations'] as const;
 export type Series = (typeof series)[number];

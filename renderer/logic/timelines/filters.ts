@@ -1,5 +1,5 @@
 // Which posts the person's filters hide from lists; filters that only warn show a bar instead.
-import type { Status } from '../../../electron/contract/entities.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
 
 const hides = (status: Pick<Status, 'filtered'>): boolean => status.filtered.some(({ filter }) => filter.filter_action === 'hide');
 

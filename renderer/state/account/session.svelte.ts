@@ -2,7 +2,8 @@
 import { accountIdOf, originOf } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { CachedTimeline, StreamEvent, StreamName, StreamState } from '../../../electron/contract/bridge.ts';
-import type { Relationship, Status } from '../../../electron/contract/entities.ts';
+import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { QueuedAction } from '../../../electron/contract/journal.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { ProfileTab } from '../../../electron/contract/view-keys.ts';

@@ -1,6 +1,6 @@
 // What one account writes: drafts, which are saved at every pause in typing, and the outbox.
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
-import type { Status } from '../../../electron/contract/entities.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
 import { blankDraft, replyDraft } from '../../../electron/contract/writing.ts';
 import type { Habits } from '../../../electron/contract/writing.ts';

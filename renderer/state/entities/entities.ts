@@ -1,5 +1,9 @@
 // The normalised store of one account: each status, account and relationship is stored once, so that a favourite in one list appears in all.
-import type { Account, Notification, Poll, Relationship, Status } from '../../../electron/contract/entities.ts';
+import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Notification } from '../../../electron/contract/entities/notification.ts';
+import type { Poll } from '../../../electron/contract/entities/poll.ts';
+import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Slot } from './slot.svelte.ts';
 import { SlotMap } from './slot-map.ts';
 

@@ -1,6 +1,6 @@
 // The actions on a post: shown at once, sent, and reverted with a message when the server refuses.
 import type { CallableName } from '../../../electron/contract/endpoints.ts';
-import type { Poll } from '../../../electron/contract/entities.ts';
+import type { Poll } from '../../../electron/contract/entities/poll.ts';
 import type { Call } from '../../api/call.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities, StoredStatus } from './entities.ts';

@@ -1,5 +1,5 @@
 // The featured tags of the account's profile: add, remove, and the server's suggestions.
-import type { FeaturedTag, Tag } from '../../../electron/contract/entities.ts';
+import type { FeaturedTag, Tag } from '../../../electron/contract/entities/tag.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { isNotOffered } from '../../logic/server/not-offered.ts';

@@ -1,5 +1,5 @@
 // The members of one list, page by page; each change is shown at once and reverted when the server refuses.
-import type { Account } from '../../../electron/contract/entities.ts';
+import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { Paged } from '../timelines/paged.svelte.ts';

@@ -1,5 +1,5 @@
 // The account's lists: all of them, those pinned to the sidebar, and their members.
-import type { List } from '../../../electron/contract/entities.ts';
+import type { List } from '../../../electron/contract/entities/list.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';

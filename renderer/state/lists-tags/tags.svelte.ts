@@ -1,5 +1,5 @@
 // The followed tags and the known data of any tag; following is shown at once and reverted when the server refuses.
-import type { Tag } from '../../../electron/contract/entities.ts';
+import type { Tag } from '../../../electron/contract/entities/tag.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
 import { sameTag } from '../../logic/text/tag-name.ts';

@@ -1,6 +1,7 @@
 // The actions on another account or a whole server: confirmed where needed, shown at once, with Undo in a toast.
 import type { CallableName } from '../../../electron/contract/endpoints.ts';
-import type { Account, Relationship } from '../../../electron/contract/entities.ts';
+import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { domainOf } from '../../logic/text/domain.ts';

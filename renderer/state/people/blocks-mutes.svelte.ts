@@ -1,5 +1,5 @@
 // Blocked accounts, muted accounts and blocked servers, each list page by page.
-import type { Account } from '../../../electron/contract/entities.ts';
+import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';

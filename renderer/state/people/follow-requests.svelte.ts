@@ -1,5 +1,6 @@
 // Follow requests, page by page and live: accepted or rejected one or several at a time, and reverted when the server refuses.
-import type { Notification, Relationship } from '../../../electron/contract/entities.ts';
+import type { Notification } from '../../../electron/contract/entities/notification.ts';
+import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
 import type { Call } from '../../api/call.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';

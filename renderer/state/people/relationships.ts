@@ -1,5 +1,5 @@
 // The relationships to other accounts: fetched in batches, changed at once, and reverted when the server refuses.
-import type { Relationship } from '../../../electron/contract/entities.ts';
+import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
 import type { Call } from '../../api/call.ts';
 import type { Entities } from '../entities/entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';

@@ -1,5 +1,5 @@
 // The search of one account: it runs while the person types, and only the answer to the last query is used.
-import type { Tag } from '../../../electron/contract/entities.ts';
+import type { Tag } from '../../../electron/contract/entities/tag.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';

@@ -1,5 +1,6 @@
 // What the server says about itself, from several endpoints; a missing endpoint leaves out only its own part.
-import type { Account, Activity, Instance, InstanceV2, Rule } from '../../../electron/contract/entities.ts';
+import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Activity, Instance, InstanceV2, Rule } from '../../../electron/contract/entities/instance.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import type { NameIndex } from '../../logic/search/find-names.ts';

@@ -1,6 +1,7 @@
 // The server's announcements, live: read marks and reactions are shown at once and reverted when the server refuses.
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
-import type { Announcement, AnnouncementReaction, CustomEmoji } from '../../../electron/contract/entities.ts';
+import type { Announcement, AnnouncementReaction } from '../../../electron/contract/entities/announcement.ts';
+import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { toasts } from '../app/toasts.svelte.ts';

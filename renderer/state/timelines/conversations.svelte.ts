@@ -1,5 +1,5 @@
 // One account's direct conversations, newest first and live: unread marks, reading, and deleting with Undo.
-import type { Conversation as Sent } from '../../../electron/contract/entities.ts';
+import type { Conversation as Sent } from '../../../electron/contract/entities/conversation.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
 import { nameOf } from '../../logic/text/names.ts';

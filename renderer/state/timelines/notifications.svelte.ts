@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { compareIds } from '../../../electron/contract/ids.ts';
 import type { Unread } from '../../../electron/contract/bridge.ts';
-import type { Notification } from '../../../electron/contract/entities.ts';
+import type { Notification } from '../../../electron/contract/entities/notification.ts';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { notificationTypesKey } from '../../../electron/contract/view-keys.ts';

@@ -1,5 +1,5 @@
 // Tells the threads on screen about every reply that arrives.
-import type { Status } from '../../../electron/contract/entities.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
 
 export interface Reply {
   id: string;

@@ -2,7 +2,8 @@
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { CachedTimeline, StreamName } from '../../../electron/contract/bridge.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
-import type { Account, Status } from '../../../electron/contract/entities.ts';
+import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';

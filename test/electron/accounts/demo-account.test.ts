@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
-import { account as accountSchema } from '../../../electron/contract/entities.ts';
+import { account as accountSchema } from '../../../electron/contract/entities/account.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { createDemoAccount } from '../../../electron/accounts/demo-account.ts';
 import type { DemoAccount } from '../../../electron/accounts/demo-account.ts';

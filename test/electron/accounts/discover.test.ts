@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { describe, discover, readSoftware } from '../../../electron/accounts/discover.ts';
 import type { GetJson } from '../../../electron/accounts/discover.ts';
-import { instance, instanceV2 } from '../../../electron/contract/entities.ts';
+import { instance, instanceV2 } from '../../../electron/contract/entities/instance.ts';
 import type { Request } from '../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { ErrorCode } from '../../../electron/contract/result.ts';

@@ -1,8 +1,8 @@
 // Fakes of the keychain, and samples of the entities of a sign-in.
 import * as v from 'valibot';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import { credentialAccount } from '../../../electron/contract/entities.ts';
-import type { CredentialAccount } from '../../../electron/contract/entities.ts';
+import { credentialAccount } from '../../../electron/contract/entities/account.ts';
+import type { CredentialAccount } from '../../../electron/contract/entities/account.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { ErrorCode } from '../../../electron/contract/result.ts';
 import type { Credentials, KeychainEntry, Vault } from '../../../electron/accounts/vault.ts';

@@ -7,7 +7,10 @@ import { createFinder, createReplacer } from '../../../electron/contract/answer-
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import { row } from '../../../electron/contract/endpoints/row.ts';
 import type { Endpoint } from '../../../electron/contract/endpoints/row.ts';
-import * as e from '../../../electron/contract/entities.ts';
+import { ignored, mediaUrl, optionalMediaUrl } from '../../../electron/contract/entities/fields.ts';
+import { notification as notificationSchema } from '../../../electron/contract/entities/notification.ts';
+import { relationship as relationshipSchema } from '../../../electron/contract/entities/relationship.ts';
+import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
 
 const rows: [string, Endpoint][] = Object.entries(endpoints);
 const names = (wanted: (row: Endpoint) => boolean) => rows.flatMap(([name, one]) => (wanted(one) ? [name] : []));
@@ -19,8 +22,9 @@ describe('every row', () => {
   });
 
   test.each(rows)('%s has an answer in which entities and pictures can be found', (_, { answer }) => {
-    for (const entity of [e.status, e.notification, e.relationship]) expect(createFinder<unknown>(entity)(answer, null)).toEqual([]);
-    expect(createReplacer([e.mediaUrl, e.optionalMediaUrl], (url) => url)(answer, null)).toBeNull();
+    for (const entity of [statusSchema, notificationSchema, relationshipSchema])
+      expect(createFinder<unknown>(entity)(answer, null)).toEqual([]);
+    expect(createReplacer([mediaUrl, optionalMediaUrl], (url) => url)(answer, null)).toBeNull();
   });
 
   test('has a method and path of its own', () => {
@@ -60,7 +64,7 @@ test('a call that deletes a record names it by its id', () => {
 });
 
 test('a row says only in what it differs', () => {
-  expect(row('GET', '/api/v1/terns/{id}', { id: v.string() }, e.ignored)).toMatchObject({
+  expect(row('GET', '/api/v1/terns/{id}', { id: v.string() }, ignored)).toMatchObject({
     encoding: 'query',
     paged: false,
     timeoutMs: 20_000,
@@ -73,7 +77,7 @@ test('a row says only in what it differs', () => {
     deletes: null,
     undoes: null,
   });
-  expect(row('POST', '/api/v1/terns', { cursor: v.string() }, e.ignored, { encoding: 'form', timeoutMs: 1 })).toMatchObject({
+  expect(row('POST', '/api/v1/terns', { cursor: v.string() }, ignored, { encoding: 'form', timeoutMs: 1 })).toMatchObject({
     encoding: 'form',
     paged: true,
     timeoutMs: 1,

@@ -8,7 +8,9 @@ import { createRequest } from '../../../electron/api/request.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import { row } from '../../../electron/contract/endpoints/row.ts';
-import * as e from '../../../electron/contract/entities.ts';
+import { lenient, many } from '../../../electron/contract/entities/fields.ts';
+import { notification as notificationSchema } from '../../../electron/contract/entities/notification.ts';
+import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../electron/ipc/handlers/api.ts';
 import type { Services } from '../../../electron/ipc/services.ts';
@@ -52,8 +54,8 @@ async function windowAt(answer: unknown) {
 }
 
 test('a new row whose answer holds statuses is cached and its pictures are signed', async () => {
-  const trend = v.object({ reason: v.string(), status: e.lenient(e.status) });
-  addRow('trends.statuses', row('GET', '/api/v1/trends/statuses', {}, v.object({ trends: e.many(trend) })));
+  const trend = v.object({ reason: v.string(), status: lenient(statusSchema) });
+  addRow('trends.statuses', row('GET', '/api/v1/trends/statuses', {}, v.object({ trends: many(trend) })));
   const { cache, links, account, call } = await windowAt({
     trends: [{ reason: 'terns', status: { ...rawStatus, media_attachments } }, { reason: 'gone' }],
   });
@@ -70,7 +72,7 @@ test('a new row whose answer holds statuses is cached and its pictures are signe
 });
 
 test('a new row whose answer holds notifications is cached with their statuses inside', async () => {
-  addRow('trends.notifications', row('GET', '/api/v1/trends/notifications', {}, e.many(e.notification)));
+  addRow('trends.notifications', row('GET', '/api/v1/trends/notifications', {}, many(notificationSchema)));
   const { cache, account, call } = await windowAt([{ id: '5', type: 'mention', account: rawAccount, status: rawStatus }]);
   await call('trends.notifications');
   expect(cache.notifications(account, ['5'])).toMatchObject([{ id: '5', status: { id: '100' } }]);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { status } from '../../../electron/contract/entities.ts';
+import { status } from '../../../electron/contract/entities/status.ts';
 import { createMedia } from '../../../electron/media/media.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 import { stubServer } from '../api/stub-server.ts';

@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
-import * as e from '../../../electron/contract/entities.ts';
+import { announcement as announcementSchema } from '../../../electron/contract/entities/announcement.ts';
+import { conversation as conversationSchema } from '../../../electron/contract/entities/conversation.ts';
+import { notification as notificationSchema } from '../../../electron/contract/entities/notification.ts';
+import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
 import { createMediaLinks } from '../../../electron/media/signed-links.ts';
 import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
@@ -35,7 +38,7 @@ function addresses(value: unknown): { linked: number; files: number; pages: numb
 }
 
 test('every picture of a post, its reblog and its quote gets a signed link; pages keep their address', () => {
-  const before = v.parse(e.status, post);
+  const before = v.parse(statusSchema, post);
   const { files, pages } = addresses(before);
   expect(addresses(mediaSigner.status(before))).toEqual({ linked: files, files: 0, pages });
   expect(files).toBe(3 * 13);
@@ -64,10 +67,14 @@ test.each<[EndpointName, unknown]>([
 });
 
 test('every picture in an event of a stream gets one too', () => {
-  const status = v.parse(e.status, post);
-  const notification = v.parse(e.notification, { id: '1', type: 'mention', account: author, status: post });
-  const conversation = v.parse(e.conversation, { id: '1', accounts: [author], last_status: post });
-  const announcement = v.parse(e.announcement, { id: '1', emojis, reactions: [{ name: 'tern', count: 1, url: file, static_url: file }] });
+  const status = v.parse(statusSchema, post);
+  const notification = v.parse(notificationSchema, { id: '1', type: 'mention', account: author, status: post });
+  const conversation = v.parse(conversationSchema, { id: '1', accounts: [author], last_status: post });
+  const announcement = v.parse(announcementSchema, {
+    id: '1',
+    emojis,
+    reactions: [{ name: 'tern', count: 1, url: file, static_url: file }],
+  });
   const events: StreamEvent[] = [
     { type: 'update', status },
     { type: 'edit', status },
@@ -84,7 +91,7 @@ test('every picture in an event of a stream gets one too', () => {
 });
 
 test('an address that isn’t on the web becomes an empty one, or null where it may be missing', () => {
-  const odd = v.parse(e.status, {
+  const odd = v.parse(statusSchema, {
     ...rawStatus,
     account: { ...rawAccount, avatar: 'file:///etc/passwd' },
     card: { image: 'data:image/png,x' },
@@ -93,7 +100,7 @@ test('an address that isn’t on the web becomes an empty one, or null where it 
 });
 
 test('entities keep their own addresses', () => {
-  const status = v.parse(e.status, post);
+  const status = v.parse(statusSchema, post);
   const before = structuredClone(status);
   mediaSigner.status(status);
   expect(status).toEqual(before);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import type { Status } from '../../../electron/contract/entities.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
 import { createPostQueue } from '../../../electron/outbox/post-queue.ts';

@@ -9,7 +9,7 @@ import { fail, ok } from '../../../electron/contract/result.ts';
 import { createDemo } from '../../../electron/demo/server.ts';
 import { firstPage } from '../../../electron/demo/store/page.ts';
 import type { Demo } from '../../../electron/demo/server.ts';
-import type { Notification } from '../../../electron/contract/entities.ts';
+import type { Notification } from '../../../electron/contract/entities/notification.ts';
 import type { ReadingPosition } from '../../../electron/contract/journal.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createIntake } from '../../../electron/notifications/intake.ts';

@@ -1,15 +1,17 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import * as e from '../../../electron/contract/entities.ts';
+import { conversation as conversationSchema } from '../../../electron/contract/entities/conversation.ts';
+import { notification as notificationSchema } from '../../../electron/contract/entities/notification.ts';
+import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
 import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
 import type { CacheWriter } from '../../../electron/storage/cache-writer.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 
 const account = makeAccountKey('https://coast.example', '7');
-const status = v.parse(e.status, rawStatus);
-const notification = v.parse(e.notification, { id: '5', type: 'mention', account: rawAccount, status: rawStatus });
-const conversation = v.parse(e.conversation, { id: '3', accounts: [rawAccount], last_status: rawStatus });
+const status = v.parse(statusSchema, rawStatus);
+const notification = v.parse(notificationSchema, { id: '5', type: 'mention', account: rawAccount, status: rawStatus });
+const conversation = v.parse(conversationSchema, { id: '3', accounts: [rawAccount], last_status: rawStatus });
 
 let done: string[];
 let learned: string[];

@@ -1,8 +1,10 @@
 // Accounts, entities and drafts for the storage tests.
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { notification, status } from '../../../electron/contract/entities.ts';
-import type { Notification, Status } from '../../../electron/contract/entities.ts';
+import { notification } from '../../../electron/contract/entities/notification.ts';
+import { status } from '../../../electron/contract/entities/status.ts';
+import type { Notification } from '../../../electron/contract/entities/notification.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Draft } from '../../../electron/contract/journal.ts';
 
 export const mira = makeAccountKey('https://coast.example', '1');

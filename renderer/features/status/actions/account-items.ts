@@ -5,7 +5,7 @@ import ListPlus from '@lucide/svelte/icons/list-plus';
 import Pin from '@lucide/svelte/icons/user-round-check';
 import Volume from '@lucide/svelte/icons/volume-2';
 import VolumeX from '@lucide/svelte/icons/volume-x';
-import type { Account } from '../../../../electron/contract/entities.ts';
+import type { Account } from '../../../../electron/contract/entities/account.ts';
 import { accountIdOf } from '../../../../electron/contract/accounts.ts';
 import { m } from '../../../../electron/messages/first.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';

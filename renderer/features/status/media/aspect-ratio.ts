@@ -1,5 +1,5 @@
 // The aspect ratio of a picture before it is loaded, so that nothing moves when it is, and which part must stay visible.
-import type { MediaAttachment } from '../../../../electron/contract/entities.ts';
+import type { MediaAttachment } from '../../../../electron/contract/entities/media-attachment.ts';
 
 /** Width divided by height, limited to what a column can show; 16:9 when the server does not say. */
 export function aspectOf({ meta }: MediaAttachment): number {

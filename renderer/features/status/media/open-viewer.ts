@@ -1,6 +1,6 @@
 // Opens the media viewer over the window; its code loads when it is first needed.
 import { mount, unmount } from 'svelte';
-import type { MediaAttachment } from '../../../../electron/contract/entities.ts';
+import type { MediaAttachment } from '../../../../electron/contract/entities/media-attachment.ts';
 import { toasts } from '../../../state/app/toasts.svelte.ts';
 import { m } from '../../../../electron/messages/first.ts';
 import { isStill } from '../motion.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import { status } from '../../../../electron/contract/entities.ts';
+import { status } from '../../../../electron/contract/entities/status.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../../electron/ipc/handlers/api.ts';
 import type { Services } from '../../../../electron/ipc/services.ts';

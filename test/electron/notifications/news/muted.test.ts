@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import { notification, relationship } from '../../../../electron/contract/entities.ts';
+import { notification } from '../../../../electron/contract/entities/notification.ts';
+import { relationship } from '../../../../electron/contract/entities/relationship.ts';
 import { createMuted } from '../../../../electron/notifications/news/muted.ts';
 
 const mira = makeAccountKey('https://coast.example', '1');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // The text and the length of a post's content, and its cache.
 import { describe, expect, it } from 'vitest';
-import type { CustomEmoji } from '../../../../electron/contract/entities.ts';
+import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
 import { richContent } from '../../../../renderer/logic/html/rich-text.ts';
 
 const gull: CustomEmoji = { shortcode: 'gull', url: '/media/a', static_url: '', visible_in_picker: true, category: null };

@@ -2,7 +2,8 @@
 // Hostile and unusual HTML, by families of attacks, through the only function that server HTML passes. Covers rich-link.ts too.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CustomEmoji, Mention } from '../../../../electron/contract/entities.ts';
+import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
+import type { Mention } from '../../../../electron/contract/entities/mention.ts';
 import { sanitizeHtml } from '../../../../renderer/logic/html/sanitize-html.ts';
 import type { HtmlOptions } from '../../../../renderer/logic/html/sanitize-html.ts';
 

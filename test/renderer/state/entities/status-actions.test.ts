@@ -1,8 +1,8 @@
 // Covers entities.ts, slot-map.ts and slot.svelte.ts too.
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities.ts';
-import type { Status } from '../../../../electron/contract/entities.ts';
+import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import type { Status } from '../../../../electron/contract/entities/status.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Call } from '../../../../renderer/api/call.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';

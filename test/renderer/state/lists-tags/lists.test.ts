@@ -1,7 +1,7 @@
 // Covers list-members.svelte.ts and memberships.svelte.ts too.
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities.ts';
+import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
 import { fail } from '../../../../electron/contract/result.ts';
 import { Lists } from '../../../../renderer/state/lists-tags/lists.svelte.ts';
 import { MembershipsOf } from '../../../../renderer/state/lists-tags/memberships.svelte.ts';

@@ -1,7 +1,7 @@
 // Covers featured-tags.svelte.ts too.
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { featuredTag, tag as tagSchema } from '../../../../electron/contract/entities.ts';
+import { featuredTag, tag as tagSchema } from '../../../../electron/contract/entities/tag.ts';
 import { fail } from '../../../../electron/contract/result.ts';
 import { Tags } from '../../../../renderer/state/lists-tags/tags.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';

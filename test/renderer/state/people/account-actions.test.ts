@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account, relationship } from '../../../../electron/contract/entities.ts';
+import { account } from '../../../../electron/contract/entities/account.ts';
+import { relationship } from '../../../../electron/contract/entities/relationship.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Call } from '../../../../renderer/api/call.ts';
 import { AccountActions } from '../../../../renderer/state/people/account-actions.svelte.ts';

@@ -1,6 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account, notification, relationship } from '../../../../electron/contract/entities.ts';
+import { account } from '../../../../electron/contract/entities/account.ts';
+import { notification } from '../../../../electron/contract/entities/notification.ts';
+import { relationship } from '../../../../electron/contract/entities/relationship.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Call } from '../../../../renderer/api/call.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { announcement } from '../../../../electron/contract/entities.ts';
+import { announcement } from '../../../../electron/contract/entities/announcement.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Call } from '../../../../renderer/api/call.ts';
 import { Announcements } from '../../../../renderer/state/server/announcements.svelte.ts';

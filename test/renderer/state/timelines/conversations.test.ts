@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { conversation as conversationSchema } from '../../../../electron/contract/entities.ts';
+import { conversation as conversationSchema } from '../../../../electron/contract/entities/conversation.ts';
 import { Conversations } from '../../../../renderer/state/timelines/conversations.svelte.ts';
 import { sendPendingActions } from '../../../../renderer/state/app/undo.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';

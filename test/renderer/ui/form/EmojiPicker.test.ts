@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { CustomEmoji } from '../../../../electron/contract/entities.ts';
+import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
 import EmojiPicker from '../../../../renderer/ui/form/EmojiPicker.svelte';
 
 const gull: CustomEmoji = { shortcode: 'gull', url: '/media/gull', static_url: '/media/gull', visible_in_picker: true, category: null };

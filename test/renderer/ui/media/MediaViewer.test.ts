@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { mediaAttachment } from '../../../../electron/contract/entities.ts';
+import { mediaAttachment } from '../../../../electron/contract/entities/media-attachment.ts';
 import MediaViewer from '../../../../renderer/ui/media/MediaViewer.svelte';
 
 const attachment = (id: string, more: object = {}) =>

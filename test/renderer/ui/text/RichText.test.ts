@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import type { CustomEmoji } from '../../../../electron/contract/entities.ts';
+import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
 import RichText from '../../../../renderer/ui/text/RichText.svelte';
 
 const gull: CustomEmoji = { shortcode: 'gull', url: '/media/moving', static_url: '/media/still', visible_in_picker: true, category: null };

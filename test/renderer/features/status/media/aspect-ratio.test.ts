@@ -1,6 +1,6 @@
 // The space that a picture gets before it is loaded.
 import { describe, expect, it } from 'vitest';
-import type { MediaAttachment } from '../../../../../electron/contract/entities.ts';
+import type { MediaAttachment } from '../../../../../electron/contract/entities/media-attachment.ts';
 import { aspectOf, focusOf } from '../../../../../renderer/features/status/media/aspect-ratio.ts';
 
 const picture = (meta: MediaAttachment['meta']): MediaAttachment => ({

@@ -1,0 +1,82 @@
+// What a server says of itself, in both versions of the API.
+import * as v from 'valibot';
+import { account } from './account.ts';
+import { count, flag, id, lenient, many, mediaUrl, optionalMediaUrl, optionalText, text } from './fields.ts';
+
+export const rule = v.object({ id, text: text(5_000), hint: text(5_000) });
+export type Rule = v.InferOutput<typeof rule>;
+
+const limits = lenient(
+  v.object({
+    statuses: lenient(
+      v.object({
+        max_characters: v.optional(count, 500),
+        max_media_attachments: v.optional(count, 4),
+        characters_reserved_per_url: v.optional(count, 23),
+      }),
+    ),
+    media_attachments: lenient(
+      v.object({
+        supported_mime_types: v.optional(v.fallback(v.array(v.string()), []), []),
+        description_limit: v.optional(count, 1_500),
+        image_size_limit: v.optional(count, 16_777_216),
+        video_size_limit: v.optional(count, 103_809_024),
+      }),
+    ),
+    polls: lenient(
+      v.object({
+        max_options: v.optional(count, 4),
+        max_characters_per_option: v.optional(count, 50),
+        min_expiration: v.optional(count, 300),
+        max_expiration: v.optional(count, 2_629_746),
+      }),
+    ),
+    urls: lenient(v.object({ streaming: optionalText() })),
+    vapid: lenient(v.object({ public_key: optionalText(200) })),
+    translation: lenient(v.object({ enabled: flag() })),
+  }),
+);
+
+/** GET /api/v1/instance */
+export const instance = v.object({
+  uri: text(400),
+  title: text(400),
+  short_description: text(20_000),
+  description: text(50_000),
+  email: text(400),
+  version: text(200),
+  urls: lenient(v.object({ streaming_api: optionalText() })),
+  stats: lenient(v.object({ user_count: count, status_count: count, domain_count: count })),
+  thumbnail: optionalMediaUrl,
+  languages: v.optional(v.fallback(v.array(v.string()), []), []),
+  registrations: flag(),
+  approval_required: flag(),
+  invites_enabled: flag(),
+  max_toot_chars: v.optional(v.fallback(v.nullable(v.number()), null), null),
+  configuration: limits,
+  contact_account: lenient(account),
+  rules: many(rule, 200),
+});
+export type Instance = v.InferOutput<typeof instance>;
+
+/** GET /api/v2/instance */
+export const instanceV2 = v.object({
+  domain: text(400),
+  title: text(400),
+  version: text(200),
+  source_url: text(),
+  description: text(50_000),
+  usage: lenient(v.object({ users: lenient(v.object({ active_month: count })) })),
+  thumbnail: lenient(v.object({ url: mediaUrl, blurhash: optionalText(200), description: text(1_500) })),
+  languages: v.optional(v.fallback(v.array(v.string()), []), []),
+  configuration: limits,
+  registrations: lenient(v.object({ enabled: flag(), approval_required: flag() })),
+  api_versions: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),
+  contact: lenient(v.object({ email: text(400), account: lenient(account) })),
+  rules: many(rule, 200),
+});
+export type InstanceV2 = v.InferOutput<typeof instanceV2>;
+
+/** One week of GET /api/v1/instance/activity; `week` is epoch seconds, all as strings. */
+export const activity = v.object({ week: text(40), statuses: text(40), logins: text(40), registrations: text(40) });
+export type Activity = v.InferOutput<typeof activity>;

@@ -1,0 +1,33 @@
+// A web push subscription, as the account's server has it.
+import * as v from 'valibot';
+import { flag, id, text } from './fields.ts';
+
+const alert = v.optional(
+  v.fallback(
+    v.pipe(
+      v.union([v.boolean(), v.string()]),
+      v.transform((x) => x === true || x === 'true'),
+    ),
+    false,
+  ),
+  false,
+);
+
+export const webPushSubscription = v.object({
+  id: v.optional(v.fallback(id, ''), ''),
+  endpoint: text(4_000),
+  standard: flag(),
+  alerts: v.optional(
+    v.fallback(v.object({ follow: alert, favourite: alert, reblog: alert, mention: alert, poll: alert, status: alert }), {
+      follow: false,
+      favourite: false,
+      reblog: false,
+      mention: false,
+      poll: false,
+      status: false,
+    }),
+    {},
+  ),
+  server_key: text(400),
+});
+export type WebPushSubscription = v.InferOutput<typeof webPushSubscription>;

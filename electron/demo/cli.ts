@@ -10,7 +10,6 @@ const { values } = parseArgs({
     'rate-limit': { type: 'boolean', default: false },
     posts: { type: 'string', default: '2000' },
     domain: { type: 'string' },
-    hostile: { type: 'boolean', default: false },
   },
 });
 
@@ -18,7 +17,6 @@ const demo = await createDemo({
   port: Number(values.port),
   life: values.life,
   posts: Number(values.posts),
-  hostile: values.hostile,
   ...(values.file !== undefined && { file: values.file }),
   ...(values.domain !== undefined && { domain: values.domain }),
   ...(values['rate-limit'] && { rateLimit: 300 }),

@@ -1,12 +1,13 @@
 // The embedded service: a small but complete server of the Mastodon API on the loopback address, with simulated people.
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
 import { createAct, type Act } from './act.ts';
 import { createApp } from './http/app.ts';
-import { createFaults, type Fault, type RecordedRequest } from './http/faults.ts';
+import type { Env } from './http/context.ts';
 import { createStreamHub } from './http/stream.ts';
 import { startLife } from './life.ts';
 import { createPresenter } from './present/presenter.ts';
@@ -29,8 +30,6 @@ export interface DemoOptions {
   rateLimit?: number;
   /** The domain in the handles of this server's accounts. */
   domain?: string;
-  /** Adds a person whose posts and names attack whoever shows them. */
-  hostile?: boolean;
   posts?: number;
   /** False: a server without streaming. */
   streaming?: boolean;
@@ -51,24 +50,29 @@ export interface Demo {
   accounts: DemoAccount[];
   store: Store;
   act: Act;
-  requests: RecordedRequest[];
-  faults: {
-    offline(on: boolean): void;
-    failNext(method: string, path: string | RegExp, fault: Fault, times?: number): void;
-    clear(): void;
-    dropStreams(): void;
-  };
   push: DemoPush;
   /** The number of open streams. */
   streams(): number;
+  /** Breaks the connections of all open streams. */
+  dropStreams(): void;
   close(): Promise<void>;
+}
+
+/** What tests add from outside; the shipped app has none. */
+export interface Extension {
+  /** Runs on each request before the service looks at its token. */
+  middleware: MiddlewareHandler<Env>;
+  /** A new connection of HTTP. */
+  connected(socket: Socket): void;
+  /** The seeded world is complete; not called when a file had it already. */
+  seeded(store: Store): void;
 }
 
 const title = 'Kittiwake Coast';
 const refuseUpgrade = (_: IncomingMessage, socket: Duplex) =>
   void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 
-export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
+export async function createDemo(options: DemoOptions = {}, extension?: Extension): Promise<Demo> {
   const now = options.now ?? Date.now;
   const db = openDatabase(options.file ?? ':memory:');
   let url = '';
@@ -82,7 +86,6 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     origin: () => url,
     emit: (event) => publish(event),
   });
-  const faults = createFaults(now);
   const present = createPresenter(store);
   const hub = createStreamHub(store, present);
   const keys = vapidKeys(db);
@@ -94,12 +97,12 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     vapidKey: options.push === false ? null : keys.publicKey,
     knowsStandardPush: pushOptions.draftOnly !== true,
   };
-  const app = createApp(service, faults, options.rateLimit ?? 3_000, hub);
+  const app = createApp(service, options.rateLimit ?? 3_000, hub, extension?.middleware);
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   // Longer than clients keep an idle connection, so that no connection is closed while a client reuses it.
   server.keepAliveTimeout = 65_000;
-  server.on('connection', faults.onConnection);
+  if (extension) server.on('connection', extension.connected);
   server.on('upgrade', options.streaming === false ? refuseUpgrade : hub.onUpgrade);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -107,7 +110,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  seed(store, { posts: options.posts ?? 2_000, hostile: options.hostile ?? false, fixedTokens: options.file ?? null });
+  if (seed(store, { posts: options.posts ?? 2_000, fixedTokens: options.file ?? null })) extension?.seeded(store);
   const push = await startPush(store, keys, pushOptions);
   publish = (event) => {
     hub.publish(event);
@@ -122,21 +125,20 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     url,
     store,
     act,
-    requests: faults.requests,
     accounts: store.accounts.local().map((row) => ({
       acct: row.username,
       email: row.email ?? '',
       password: row.password ?? '',
       token: store.grants.tokensOf(row.id)[0]?.token ?? '',
     })),
-    faults: { offline: faults.offline, failNext: faults.failNext, clear: faults.clear, dropStreams: hub.drop },
     push: push.face,
     streams: hub.count,
+    dropStreams: hub.drop,
     async close() {
       stopLife();
       clearInterval(pollTimer);
       hub.drop();
-      faults.closeAll();
+      server.closeAllConnections();
       await push.stop();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       db.close();

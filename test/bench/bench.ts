@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
-import { createDemo } from '../../electron/demo/server.ts';
+import { createDemo } from '../faults/demo.ts';
 import { PersonsBrowser } from '../e2e/browser.ts';
 import { TestDesktop } from '../e2e/private-desktop.ts';
 import { RunningApp } from '../e2e/running-app.ts';

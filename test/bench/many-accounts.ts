@@ -1,5 +1,5 @@
 // What main holds in memory while twenty accounts at seven servers are connected, by push and stream, with the window closed.
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from '../e2e/fixtures.ts';
 import { addAccount } from '../e2e/steps.ts';
 import { round } from './figures.ts';

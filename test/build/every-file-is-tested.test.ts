@@ -23,8 +23,6 @@ const exceptions: Record<string, string> = {
   'electron/contract/alert.ts': 'contains only types',
   'electron/contract/clock.ts': 'contains only types',
   'electron/contract/storage.ts': 'contains only types',
-  'electron/demo/http/faults.ts': 'is part of the tests',
-  'electron/demo/seed/hostile.ts': 'is part of the tests',
   'electron/demo/store/core.ts': 'contains only types',
   'electron/demo/store/rows.ts': 'contains only types',
 };

@@ -1,7 +1,7 @@
 // With the window closed: alerts go on coming, and lead back to the right account and post.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { accountButton, addAccount, firstPost, openComposer } from './steps.ts';
 

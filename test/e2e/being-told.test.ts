@@ -1,6 +1,6 @@
 // Being told: what happens to any signed-in account pops up on the desktop, and a click leads to it.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { accountButton, addAccount } from './steps.ts';
 

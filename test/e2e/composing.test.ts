@@ -1,6 +1,6 @@
 // Writing a post as the server's own rules and the person's own settings there have it.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import type { Demo, DemoAccount } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { asServerSees, list, openComposer } from './steps.ts';
 

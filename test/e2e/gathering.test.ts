@@ -1,6 +1,6 @@
 // Lists, tags, conversations and the search, each from the sidebar to the server and back.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { list, view } from './steps.ts';
 

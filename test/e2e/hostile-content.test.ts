@@ -1,6 +1,6 @@
 // What a server sends is hostile: nothing of it runs or loads, and where a link leads is said.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { list } from './steps.ts';
 

@@ -1,7 +1,7 @@
 // The window in other shapes: light and dark, narrow, without motion and without a mouse, and accessible in all of them.
 import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { asServerSees, list, openComposer, view } from './steps.ts';
 

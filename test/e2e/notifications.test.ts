@@ -1,6 +1,6 @@
 // Keeping notifications in order: what was seen stays seen, one goes with an undo, one opens by itself, all go when asked for.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import type { Demo, DemoAccount } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { firstPost, list, view } from './steps.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAutopush } from '../../electron/demo/push/autopush.ts';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { openDatabase } from '../../electron/demo/store/database.ts';
 import type { Values } from '../../electron/demo/store/database.ts';
 import { World } from './fixtures.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { defaultPushSettings } from '../../electron/contract/push.ts';
 import type { PushSettings } from '../../electron/contract/push.ts';
-import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import type { Demo, DemoAccount } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { list, view } from './steps.ts';
 

@@ -1,7 +1,7 @@
 // A post, complete, and what a person does with it: every mark is read back from the server, every refusal is taken back.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PostOptions } from '../../electron/demo/act.ts';
-import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import type { Demo, DemoAccount } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { asServerSees, list } from './steps.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { firstPage } from '../../electron/demo/store/page.ts';
 import { World } from './fixtures.ts';
 import { addAccount } from './steps.ts';

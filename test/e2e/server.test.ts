@@ -1,6 +1,6 @@
 // The server and its people: what it says of itself, announcements, follow requests, and whom one keeps away.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { list, view } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // What a person does in the app, in the words of the app.
 import type { Locator, Page } from 'playwright-core';
-import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import type { Demo, DemoAccount } from '../faults/demo.ts';
 import type { Person, PersonsBrowser } from './browser.ts';
 import type { TestDesktop } from './private-desktop.ts';
 

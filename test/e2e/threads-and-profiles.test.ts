@@ -1,6 +1,6 @@
 // Following a conversation, and a person: what was said before and after, and how one stands to them on the server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import type { Demo, DemoAccount } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { asServerSees, list, view } from './steps.ts';
 

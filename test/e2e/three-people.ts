@@ -1,7 +1,7 @@
 // Three people signed in at two servers, everything that can happen to them, and the popup it makes.
 import { expect, vi } from 'vitest';
 import type { AlertKind } from '../../electron/contract/push.ts';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import type { World } from './fixtures.ts';
 import { addAccount } from './steps.ts';
 

@@ -1,7 +1,7 @@
 // Reading timelines as a person does all day: what is new waits, what was missed comes back, and what is being read stays where it is.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { beingRead, firstPost, list, posts, scroll, scrollTo, topOf, view } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // What the app shows of itself outside its window: its icon in the tray with a menu, and the number on the launcher.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { Panel } from './panel.ts';
 import { addAccount, view } from './steps.ts';

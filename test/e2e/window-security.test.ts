@@ -1,7 +1,7 @@
 // What a hole in the window would reach: no network, no code, no other page, and only what main lets through.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 
 declare const kittiwake: Bridge;

@@ -1,6 +1,6 @@
 // Writing: nothing that was typed is ever lost, and nothing is posted twice, whatever happens to the network or the app.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { firstPost, openComposer } from './steps.ts';
 

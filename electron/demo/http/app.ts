@@ -1,4 +1,5 @@
 // The HTTP application: reads parameters and token, applies the rate limit, and mounts every group of routes.
+import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { ApiError } from '../errors.ts';
 import { accountRoutes } from '../routes/accounts.ts';
@@ -27,14 +28,14 @@ import { streamingRoutes } from '../routes/streaming.ts';
 import { tagRoutes } from '../routes/tags.ts';
 import { timelineRoutes } from '../routes/timelines.ts';
 import { wellKnownRoutes } from '../routes/well-known.ts';
-import type { Faults } from './faults.ts';
 import { routes, type Env, type Service } from './context.ts';
 import { fromEntries, readBody } from './params.ts';
 import { rateLimit } from './rate-limit.ts';
 import type { StreamHub } from './stream.ts';
 import { requireScope } from './scopes.ts';
 
-export function createApp(service: Service, faults: Faults, limit: number, hub: StreamHub) {
+/** `first` runs on each request before the service looks at its token. */
+export function createApp(service: Service, limit: number, hub: StreamHub, first?: MiddlewareHandler<Env>) {
   const { store } = service;
   const app = routes();
 
@@ -58,21 +59,12 @@ export function createApp(service: Service, faults: Faults, limit: number, hub: 
   app.use(async (c, next) => {
     const url = new URL(c.req.url);
     const { params, text } = await readBody(c.req.raw);
-    const all = { ...fromEntries(url.searchParams), ...params };
-    c.set('params', all);
-    const [path = '', query = ''] = (c.env.incoming.url ?? '').split(/\?(.*)/s);
-    faults.record({
-      method: c.req.method,
-      path,
-      query,
-      headers: c.req.header(),
-      body: text,
-      params: all,
-    });
+    c.set('params', { ...fromEntries(url.searchParams), ...params });
+    c.set('body', text);
     await next();
   });
 
-  app.use(faults.middleware);
+  if (first) app.use(first);
 
   app.use(async (c, next) => {
     const secret = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? c.req.query('access_token');

@@ -12,7 +12,8 @@ import { inputOf, type Input, type Params } from './params.ts';
 
 export interface Env {
   Bindings: HttpBindings;
-  Variables: { params: Params; token: TokenRow | null; me: AccountRow | null };
+  /** `body`: the request's text as it came; '' when multipart. */
+  Variables: { params: Params; body: string; token: TokenRow | null; me: AccountRow | null };
 }
 export type Request = Context<Env>;
 

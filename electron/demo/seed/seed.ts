@@ -2,7 +2,6 @@
 import type { AccountRow, StatusRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { announcements, conversations } from './extras.ts';
-import { addHostile } from './hostile.ts';
 import { password, people, type Person } from './people.ts';
 import { createDice, type Dice } from './random.ts';
 import { lastHour } from './recent.ts';
@@ -13,14 +12,15 @@ const spanMs = 10 * dayMs;
 
 export interface SeedOptions {
   posts: number;
-  hostile: boolean;
   /** Makes the tokens the same at every start; null creates new ones. */
   fixedTokens: string | null;
 }
 
-export function seed(store: Store, options: SeedOptions) {
-  if (store.accounts.local().length > 0) return;
+/** Returns whether the store was empty. */
+export function seed(store: Store, options: SeedOptions): boolean {
+  if (store.accounts.local().length > 0) return false;
   store.db.transaction(() => fillWorld(store, options));
+  return true;
 }
 
 function createAccounts(store: Store, dice: Dice): Map<string, AccountRow> {
@@ -171,7 +171,6 @@ function fillWorld(store: Store, options: SeedOptions) {
     store.polls.announceEnded(true);
     markAsRead(store);
   }
-  if (options.hostile) addHostile(store, who('mira'));
 }
 
 /** Leaves the newest seven notifications unread. */

@@ -1,8 +1,8 @@
 // The type of a conformance case, and the running service that the cases share.
 import type { Endpoints, EndpointName, ParamsOf, AnswerOf } from '../../../electron/contract/endpoints.ts';
 import type { Act } from '../../../electron/demo/act.ts';
-import { createDemo } from '../../../electron/demo/server.ts';
-import type { Demo } from '../../../electron/demo/server.ts';
+import { createDemo } from '../../faults/demo.ts';
+import type { Demo } from '../../faults/demo.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 

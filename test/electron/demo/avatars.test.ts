@@ -3,8 +3,8 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatarSize } from '../../../electron/demo/drawings/avatar-png.ts';
-import { createDemo } from '../../../electron/demo/server.ts';
-import type { Demo } from '../../../electron/demo/server.ts';
+import { createDemo } from '../../faults/demo.ts';
+import type { Demo } from '../../faults/demo.ts';
 
 let demo: Demo;
 beforeAll(async () => void (demo = await createDemo({ posts: 20 })));

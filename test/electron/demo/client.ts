@@ -1,7 +1,7 @@
 // A client for the tests: starts an embedded service, and uses plain HTTP and WebSocket as one of its people.
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { createDemo, type Demo, type DemoOptions } from '../../../electron/demo/server.ts';
+import { createDemo, type Demo, type DemoOptions } from '../../faults/demo.ts';
 
 export interface Frame {
   stream: string[];

@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../../electron/contract/endpoints.ts';
-import { createDemo, type Demo } from '../../../electron/demo/server.ts';
+import { createDemo, type Demo } from '../../faults/demo.ts';
 import { all, as, field, ids, send, someKeys } from './client.ts';
 import { faultsAs } from './schema.ts';
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDemo, type Demo } from '../../../electron/demo/server.ts';
+import { createDemo, type Demo } from '../../faults/demo.ts';
 import { as, field, send, startService } from './client.ts';
 
 const redirect = 'http://127.0.0.1:41111/callback';

@@ -3,7 +3,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import ece from 'http_ece';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Demo } from '../../../electron/demo/server.ts';
+import type { Demo } from '../../faults/demo.ts';
 import { as, type Entity } from './client.ts';
 
 export interface PushFrame {

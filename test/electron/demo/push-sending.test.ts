@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDemo } from '../../../electron/demo/server.ts';
+import { createDemo } from '../../faults/demo.ts';
 import { as, field, startService } from './client.ts';
 import { connect, createKeys, everyAlert, listener, serverKey, subscribe } from './push-client.ts';
 

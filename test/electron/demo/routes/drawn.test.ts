@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clipSize } from '../../../../electron/demo/drawings/clip.ts';
 import { imageSize } from '../../../../electron/demo/drawings/image-size.ts';
 import { emojiNames } from '../../../../electron/demo/present/emojis.ts';
-import { createDemo, type Demo } from '../../../../electron/demo/server.ts';
+import { createDemo, type Demo } from '../../../faults/demo.ts';
 
 let demo: Demo;
 beforeAll(async () => void (demo = await createDemo({ posts: 0 })));

@@ -1,6 +1,6 @@
 // Streaming over server-sent events.
 import { expect, onTestFinished, test } from 'vitest';
-import type { Demo } from '../../../../electron/demo/server.ts';
+import type { Demo } from '../../../faults/demo.ts';
 import { as, send, startService } from '../client.ts';
 
 /** Opens a stream; `next` waits for the text up to the next empty line. */

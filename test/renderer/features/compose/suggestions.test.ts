@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema, customEmoji, tag as tagSchema } from '../../../../electron/contract/entities.ts';
+import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { customEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
+import { tag as tagSchema } from '../../../../electron/contract/entities/tag.ts';
 import { Suggestions } from '../../../../renderer/features/compose/suggestions.svelte.ts';
 import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import { fakeAccount, page } from '../../state/fake-account.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities.ts';
+import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
 import { PeopleSearch } from '../../../../renderer/features/lists/people-search.svelte.ts';
 import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import { fakeAccount, page, refusal } from '../../state/fake-account.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema, status as statusSchema } from '../../../../electron/contract/entities.ts';
+import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
 import { kindOf } from '../../../../renderer/features/notifications/kinds.ts';
 import type { StoredStatus } from '../../../../renderer/state/entities/entities.ts';
 

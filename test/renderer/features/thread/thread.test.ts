@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities.ts';
+import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
 import { Thread } from '../../../../renderer/features/thread/thread.svelte.ts';
 import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import { fakeAccount, page, refusal } from '../../state/fake-account.ts';

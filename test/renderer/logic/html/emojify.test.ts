@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CustomEmoji } from '../../../../electron/contract/entities.ts';
+import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
 import { emojify } from '../../../../renderer/logic/html/emojify.ts';
 
 describe('shortcodes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { tag as tagSchema } from '../../../../electron/contract/entities.ts';
+import { tag as tagSchema } from '../../../../electron/contract/entities/tag.ts';
 import { searchRows } from '../../../../renderer/logic/search/search-rows.ts';
 
 describe('rows of results', () => {

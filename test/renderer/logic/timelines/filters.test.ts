@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities.ts';
+import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
 import { isShown } from '../../../../renderer/logic/timelines/filters.ts';
 
 const account = { id: '7', username: 'ida', acct: 'ida' };

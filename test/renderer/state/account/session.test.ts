@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { AccountSummary } from '../../../../electron/contract/accounts.ts';
-import { status as statusSchema } from '../../../../electron/contract/entities.ts';
+import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import type { Reply } from '../../../../renderer/state/timelines/replies.ts';

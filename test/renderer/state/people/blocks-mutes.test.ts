@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities.ts';
+import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
 import { BlocksAndMutes, blocksAndMutes } from '../../../../renderer/state/people/blocks-mutes.svelte.ts';
 import { fakeAccount, page } from '../fake-account.ts';
 

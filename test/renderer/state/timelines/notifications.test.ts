@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { notification as notificationSchema } from '../../../../electron/contract/entities.ts';
+import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { NotificationFeed } from '../../../../renderer/state/timelines/notifications.svelte.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities.ts';
+import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
 import { Replies } from '../../../../renderer/state/timelines/replies.ts';
 import type { Reply } from '../../../../renderer/state/timelines/replies.ts';
 

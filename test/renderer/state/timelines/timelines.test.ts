@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities.ts';
+import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import { Timelines, streamOf } from '../../../../renderer/state/timelines/timelines.ts';
 import { fakeAccount, page } from '../fake-account.ts';

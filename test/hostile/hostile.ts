@@ -1,6 +1,6 @@
 // Somebody who attacks whoever shows them, for tests: markup, bidi overrides, disguised links, endless names.
-import type { AccountRow } from '../store/rows.ts';
-import type { Store } from '../store/store.ts';
+import type { AccountRow } from '../../electron/demo/store/rows.ts';
+import type { Store } from '../../electron/demo/store/store.ts';
 
 const attacks = [
   '<p onmouseover="window.__hit=1">hover <img src=x onerror="window.__hit=1"> <svg onload="window.__hit=1"></svg><script>window.__hit=1</script></p>',

@@ -1,8 +1,8 @@
-// Trouble on demand for tests: refused connections, failing, hanging and lost answers; and a record of what was asked.
+// Trouble on demand, for the embedded service in tests: refused connections, failing, hanging and lost answers; and a record of what was asked.
 import type { Socket } from 'node:net';
 import { createMiddleware } from 'hono/factory';
-import type { Env } from './context.ts';
-import type { Params } from './params.ts';
+import type { Env } from '../../electron/demo/http/context.ts';
+import type { Params } from '../../electron/demo/http/params.ts';
 
 /** A status code answers with that error. `drop` loses the request, `drop-after` performs it and loses the answer. */
 export type Fault =
@@ -27,7 +27,7 @@ interface Planned {
   left: number;
 }
 
-const remembered = 2_000;
+const maxRequests = 2_000;
 
 export function createFaults(now: () => number) {
   const sockets = new Set<Socket>();
@@ -53,8 +53,15 @@ export function createFaults(now: () => number) {
     return Response.json({ error }, { status: fault, headers: fault === 429 ? reset : {} });
   }
 
+  function record(request: RecordedRequest): void {
+    requests.push(request);
+    if (requests.length > maxRequests) requests.splice(0, requests.length - maxRequests);
+  }
+
   const middleware = createMiddleware<Env>(async (c, next) => {
-    const { socket } = c.env.incoming;
+    const { socket, url = '' } = c.env.incoming;
+    const [path = '', query = ''] = url.split(/\?(.*)/s);
+    record({ method: c.req.method, path, query, headers: c.req.header(), body: c.get('body'), params: c.get('params') });
     const fault = take(c.req.method, c.req.path);
     switch (fault) {
       case undefined:
@@ -80,17 +87,10 @@ export function createFaults(now: () => number) {
   return {
     middleware,
     requests,
-    record(request: RecordedRequest) {
-      requests.push(request);
-      if (requests.length > remembered) requests.splice(0, requests.length - remembered);
-    },
-    onConnection(socket: Socket) {
+    connected(socket: Socket) {
       if (offline) return void socket.destroy();
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-    },
-    closeAll() {
-      for (const socket of sockets) socket.destroy();
     },
     /** Offline: open connections break, new ones are cut at once. */
     offline(on: boolean) {
@@ -106,5 +106,3 @@ export function createFaults(now: () => number) {
     },
   };
 }
-
-export type Faults = ReturnType<typeof createFaults>;

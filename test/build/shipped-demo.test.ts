@@ -1,0 +1,15 @@
+// What the bundle of the embedded service contains, as it is shipped.
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import { demo } from '../../build/vite/node.ts';
+
+test('the shipped embedded service contains no fault injection and no hostile account', async () => {
+  const built = await build({ ...demo, build: { ...demo.build, write: false } });
+  if (!('output' in built)) throw new Error('Vite built the embedded service more than once');
+  const chunks = built.output.filter((file) => file.type === 'chunk');
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds).map((id) => id.replaceAll('\\', '/'));
+  expect(modules.filter((id) => id.endsWith('/electron/demo/server.ts'))).toHaveLength(1);
+  expect(modules.filter((id) => /\/test\/|faults|hostile/.test(id))).toEqual([]);
+  // The name of a fault, and that of the hostile account.
+  for (const { code } of chunks) expect(code).not.toMatch(/drop-after|mallory/);
+});

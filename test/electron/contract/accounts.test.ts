@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { accountKey } from '../../../electron/contract/account-key.ts';
 import { accountIdOf, makeAccountKey, originOf } from '../../../electron/contract/accounts.ts';
 
 test('an account’s key gives back its origin and its id', () => {

@@ -1,10 +1,13 @@
 // Covers NewPill.svelte and PageFoot.svelte too.
 import { createRawSnippet } from 'svelte';
+import type { Component } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import Feed from '../../../../renderer/ui/list/Feed.svelte';
 
+// A generic component can't be given its type argument here.
+const Home = Feed as unknown as Component<Record<string, unknown>, { refreshOrTop: () => void }>;
 const text = (html: string) => createRawSnippet(() => ({ render: () => html }));
 const row = createRawSnippet<[string]>((id) => ({ render: () => `<p>${id()}</p>` }));
 
@@ -27,7 +30,7 @@ function sourceOf(more: object = {}) {
 
 async function shown(source: ReturnType<typeof sourceOf>, items: string[]) {
   const onshow = vi.fn<() => void>();
-  const screen = await render(Feed, {
+  const screen = await render(Home, {
     props: {
       source,
       items,
@@ -76,10 +79,10 @@ describe('a feed', () => {
   it('refreshes with the key `.`, or shows what is pending', async () => {
     const source = sourceOf();
     const { screen } = await shown(source, ['a']);
-    (screen.component as unknown as { refreshOrTop: () => void }).refreshOrTop();
+    screen.component.refreshOrTop();
     expect(source.refresh).toHaveBeenCalledOnce();
     source.pendingCount = 1;
-    (screen.component as unknown as { refreshOrTop: () => void }).refreshOrTop();
+    screen.component.refreshOrTop();
     expect(source.showPending).toHaveBeenCalledOnce();
   });
 

@@ -1,9 +1,12 @@
 import { createRawSnippet } from 'svelte';
+import type { Component } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import PagedList from '../../../../renderer/ui/list/PagedList.svelte';
 
+// A generic component can't be given its type argument here.
+const Blocks = PagedList as unknown as Component<Record<string, unknown>>;
 const row = createRawSnippet<[string, { active: boolean; index: number }]>((id) => ({ render: () => `<p>${id()}</p>` }));
 
 function pagesOf(more: object = {}) {
@@ -20,7 +23,7 @@ function pagesOf(more: object = {}) {
   };
 }
 const shown = (pages: ReturnType<typeof pagesOf>, items?: string[]) =>
-  render(PagedList, { props: { pages, label: 'Blocks', row, empty: { title: 'Nobody is blocked.' }, ...(items && { items }) } });
+  render(Blocks, { props: { pages, label: 'Blocks', row, empty: { title: 'Nobody is blocked.' }, ...(items && { items }) } });
 
 describe('a paged list', () => {
   it('shows a skeleton while it loads', async () => {

@@ -1,8 +1,12 @@
 import { createRawSnippet, tick } from 'svelte';
+import type { Component } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import VirtualList from '../../../../renderer/ui/list/VirtualList.svelte';
+
+// A generic component can't be given its type argument here.
+const Posts = VirtualList as unknown as Component<Record<string, unknown>, { scrollTo: (id: string) => void; scrollToTop: () => void }>;
 
 interface Item {
   id: string;
@@ -22,7 +26,7 @@ const [onread, onend, onopen] = [
 type Props = { items: Item[]; start?: { id: string; offset: number } | null; changedAbove?: boolean };
 
 async function shown(more: Props) {
-  const screen = await render(VirtualList, {
+  const screen = await render(Posts, {
     props: { key: (item: Item) => item.id, label: 'Posts', row, onread, onend, onopen, ...more },
   });
   screen.container.style.cssText = 'height: 400px; display: grid';
@@ -136,7 +140,7 @@ describe('a virtual list', () => {
 
   it('scrolls to the top and to a row when it is told to', async () => {
     const screen = await shown({ items: items(0, 300), start: { id: 'post 200', offset: 0 } });
-    const { scrollTo, scrollToTop } = screen.component as unknown as { scrollTo: (id: string) => void; scrollToTop: () => void };
+    const { scrollTo, scrollToTop } = screen.component;
     scrollToTop();
     await expect.poll(() => list().scrollTop).toBe(0);
     scrollTo('post 100');

@@ -5,21 +5,13 @@ import type { OutboxEntry } from '../contract/journal.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { AccountCall } from '../contract/account-call.ts';
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: ' ' };
+import { htmlToText } from '../system/html-to-text.ts';
 
 /** Servers show a mention without its host and squeeze blank lines; both sides are compared without these. */
 const comparable = (text: string) =>
   text
     .replace(/(@[\p{L}\p{N}_.-]+)@[\p{L}\p{N}.:-]+/gu, '$1')
     .replace(/\s+/gu, ' ')
-    .trim();
-
-const plainText = (html: string): string =>
-  html
-    .replace(/<br\b[^>]*>|<\/(?:p|li|blockquote|pre)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
     .trim();
 
 /** The server's clock and this one's may differ a little. */
@@ -35,7 +27,7 @@ export async function findPosted(call: AccountCall, { draft, createdAt }: Outbox
       Date.parse(status.created_at) >= createdAt - clockDifference &&
       status.in_reply_to_id === draft.inReplyToId &&
       status.visibility === draft.visibility &&
-      comparable(plainText(status.content)) === text,
+      comparable(htmlToText(status.content)) === text,
   );
   return ok(found ?? null);
 }

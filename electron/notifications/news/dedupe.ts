@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Alert } from '../../contract/alert.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
-import { textOf } from '../popups/plain-text.ts';
+import { htmlToLine } from '../../system/html-to-text.ts';
 import type { DeliveredIds } from './delivered-ids.ts';
 
 export interface Dedupe {
@@ -42,7 +42,7 @@ function isAbout({ type, title, body }: Alert, notification: Notification): bool
   if (!names.some((name) => name !== '' && said.includes(name))) return false;
   // One person may write twice in a minute: two events.
   if (!['mention', 'status', 'quote', 'update'].includes(notification.type)) return true;
-  const words = [status?.spoiler_text ?? '', textOf(status?.content ?? '', 500)].map((text) => bare(text).slice(0, 30));
+  const words = [status?.spoiler_text ?? '', htmlToLine(status?.content ?? '', 500)].map((text) => bare(text).slice(0, 30));
   return words.some((text) => text !== '' && said.includes(text)) || words.every((text) => text === '');
 }
 

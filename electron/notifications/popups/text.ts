@@ -2,7 +2,7 @@
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Status } from '../../contract/entities/status.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { oneLine, textOf } from './plain-text.ts';
+import { htmlToLine, oneLine } from '../../system/html-to-text.ts';
 
 export interface Words {
   title: string;
@@ -45,7 +45,7 @@ function bodyOf(status: Status): string {
   const warning = status.filtered.find(({ filter }) => filter.context.includes('notifications'));
   if (warning) return `Filtered: ${oneLine(warning.filter.title, 100)}`;
   if (status.spoiler_text !== '') return oneLine(status.spoiler_text, 140);
-  const text = textOf(status.content, 140);
+  const text = htmlToLine(status.content, 140);
   if (text !== '') return text;
   const [media] = status.media_attachments;
   return media ? oneLine(media.description ?? '', 140) || 'A post with media' : '';

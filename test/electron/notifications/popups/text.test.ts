@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../../electron/contract/settings.ts';
-import { oneLine, textOf } from '../../../../electron/notifications/popups/plain-text.ts';
 import { isWanted, wordsFor } from '../../../../electron/notifications/popups/text.ts';
 import { told } from '../samples.ts';
 
@@ -93,35 +91,4 @@ test('what a filter hides from notifications is not told; what it warns of is to
   expect(isWanted(told('mention', { status: filtered('hide', ['notifications']) }), defaultSettings)).toBe(false);
   expect(isWanted(told('mention', { status: filtered('hide', ['home']) }), defaultSettings)).toBe(true);
   expect(say(told('mention', { status: filtered('warn', ['notifications']) })).body).toBe('Filtered: Football');
-});
-
-test.each([
-  ['<p>One</p><p>Two<br>Three</p>', 'One Two Three'],
-  ['<p>Fish &amp; chips &lt;3 &#39;now&#x27; &nbsp;&eacute;</p>', "Fish & chips ‹3 'now' &eacute;"],
-  ['<a href="https://a.example/"><span class="invisible">https://</span><span>a.example</span></a>', 'a.example'],
-  ['<p class="quote-inline">RE: https://a.example/1</p><p>Yes</p>', 'Yes'],
-  ['a<script>b</script>', 'ab'],
-  ['cut <a href="', 'cut'],
-  ['&lt;b&gt;bold&lt;/b&gt;', '‹b›bold‹/b›'],
-  ['&#0;&#9999999;x', 'x'],
-])('%s reads “%s”', (html, text) => {
-  expect(textOf(html, 140)).toBe(text);
-});
-
-test('long text is cut at 140 characters as a person counts them', () => {
-  const family = '👨‍👩‍👧‍👦';
-  const text = textOf(`<p>${family.repeat(200)}</p>`, 140);
-  expect(text).toBe(`${family.repeat(139)}…`);
-});
-
-test('whatever comes in, no markup, control or direction character comes out, and it is quick', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (html) => {
-      expect(textOf(html, 140)).not.toMatch(/[<>\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-    }),
-  );
-  const started = performance.now();
-  for (const hostile of ['<'.repeat(200_000), '<p class="quote-inline">'.repeat(10_000), '&#'.repeat(100_000)]) textOf(hostile, 140);
-  oneLine(' '.repeat(200_000), 60);
-  expect(performance.now() - started).toBeLessThan(1_000);
 });

@@ -1,0 +1,119 @@
+// The text of posts: what the lines of HTML are, and what one line of a popup may contain.
+import fc from 'fast-check';
+import { Parser } from 'htmlparser2';
+import { afterEach, expect, test, vi } from 'vitest';
+import { htmlToLine, htmlToText, oneLine } from '../../../electron/system/html-to-text.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test.each([
+  ['a heading', '<h1>Heading one</h1><p>A paragraph</p>', 'Heading one\nA paragraph'],
+  ['paragraphs and line breaks', '<p>One</p><p>Two<br>Three</p>', 'One\nTwo\nThree'],
+  ['text before a block', 'One<blockquote>Two</blockquote>Three', 'One\nTwo\nThree'],
+  ['a nested list', '<ul><li>One<ol><li>Two</li><li>Three</li></ol></li><li>Four</li></ul>Five', 'One\nTwo\nThree\nFour\nFive'],
+  ['a list without end tags', '<ul><li>One<li>Two', 'One\nTwo'],
+  ['a table', '<table><tr><th>Bird</th><th>Eggs</th></tr><tr><td>Tern</td><td>2</td></tr></table>', 'Bird\nEggs\nTern\n2'],
+  ['terms and definitions', '<dl><dt>Tern</dt><dd>A bird</dd></dl>', 'Tern\nA bird'],
+  ['a div', '<div>One</div><div>Two</div>', 'One\nTwo'],
+])('%s is separated into lines', (_name, html, text) => {
+  expect(htmlToText(html)).toBe(text);
+  expect(htmlToLine(html, 140)).toBe(text.replaceAll('\n', ' '));
+});
+
+test('inline elements do not separate words', () => {
+  expect(htmlToText('<b>kitti</b>wa<em>ke</em><custom-tag>s</custom-tag>')).toBe('kittiwakes');
+});
+
+test.each([
+  ['<p>Fish &amp; chips &lt;3 &#39;now&#x27; &nbsp;&eacute;</p>', "Fish & chips ‹3 'now' é"],
+  ['&lt;b&gt;bold&lt;/b&gt;', '‹b›bold‹/b›'],
+  ['&amp;lt;', '&lt;'],
+  ['&#0;&#9999999;x', 'x'],
+  ['&unknown; & &', '&unknown; & &'],
+])('the character references of %s are decoded once', (html, text) => {
+  expect(htmlToLine(html, 140)).toBe(text);
+});
+
+test.each([
+  ['a<script>b</script>', 'ab'],
+  ['cut <a href="', 'cut'],
+  ['</p></i>One</b><p>Two', 'One Two'],
+  ['<b>One <i>two</b> three</i>', 'One two three'],
+  ['<!-- hidden -->One<!doctype html> two', 'One two'],
+  ['1 < 2 and 3 > 2', '1 ‹ 2 and 3 › 2'],
+])('the malformed HTML %s reads “%s”', (html, text) => {
+  expect(htmlToLine(html, 140)).toBe(text);
+});
+
+test.each([
+  ['<a href="https://a.example/"><span class="invisible">https://</span><span>a.example</span></a>', 'a.example'],
+  ['<span class="invisible">a<b>b</b><br>c</span>d', 'd'],
+  ['<span class="h-card invisible">a</span>b', 'b'],
+  ['<p class="quote-inline">RE: https://a.example/1</p><p>Yes</p>', 'Yes'],
+  ['<p class="quote-inline">RE: <a href="https://a.example/1">https://a.example/1</a><p>Yes</p>', 'Yes'],
+])('one line of %s is without what Mastodon hides', (html, text) => {
+  expect(htmlToLine(html, 140)).toBe(text);
+});
+
+test('the text contains what Mastodon hides', () => {
+  expect(
+    htmlToText('<a><span class="invisible">https://</span><span class="ellipsis">a.exa</span><span class="invisible">mple</span></a>'),
+  ).toBe('https://a.example');
+});
+
+test('a long line is cut at so many characters as a person counts them', () => {
+  const family = '👨‍👩‍👧‍👦';
+  expect(htmlToLine(`<p>${family.repeat(200)}</p>`, 140)).toBe(`${family.repeat(139)}…`);
+  expect(htmlToLine(`<p>${family.repeat(140)}</p>`, 140)).toBe(family.repeat(140));
+  expect(oneLine('One two', 5)).toBe('One…');
+});
+
+// The first arbitrary string takes seconds on a busy machine.
+test('whatever the input is, a line contains no markup, control or direction character', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (html) => {
+      expect(htmlToLine(html, 140)).not.toMatch(/[<>\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+    }),
+  );
+});
+
+const hostile = [
+  '<',
+  '&#',
+  '<b>',
+  '</p>',
+  '<br>',
+  '<!--',
+  '<a href="',
+  '<svg><math>',
+  '<table><tr><td>',
+  '<ul><li>x',
+  '<p class="quote-inline">',
+  '<span class="invisible">x</span>',
+];
+
+/** The characters of HTML that the parser gets while `work` runs. */
+function parsedCharacters(work: () => void): number {
+  const end = vi.spyOn(Parser.prototype, 'end');
+  work();
+  return end.mock.calls.reduce((sum, [html]) => sum + (html?.length ?? 0), 0);
+}
+
+test.each(hostile)('of a megabyte of %s the parser gets a bounded part', (part) => {
+  const html = part.repeat(1_000_000 / part.length);
+  expect(parsedCharacters(() => htmlToText(html))).toBe(200_000);
+  vi.restoreAllMocks();
+  expect(parsedCharacters(() => htmlToLine(html, 140))).toBe(6_000);
+});
+
+test('what comes after the bounded part is left out', () => {
+  expect(htmlToText(`${' '.repeat(199_999)}One`)).toBe('O');
+  expect(htmlToLine(`${' '.repeat(5_999)}One`, 140)).toBe('O');
+  expect(oneLine(`${' '.repeat(5_999)}One`, 140)).toBe('O');
+});
+
+test('the text ends where elements are nested too deeply', () => {
+  const nested = (depth: number) => `${'<b>'.repeat(depth)}deep${'</b>'.repeat(depth)}after`;
+  expect(htmlToText(nested(100))).toBe('deepafter');
+  expect(htmlToText(`before${nested(101)}`)).toBe('before');
+});

@@ -36,7 +36,7 @@ async function shown(source: ReturnType<typeof sourceOf>, items: string[]) {
       items,
       key: (item: string) => item,
       label: 'Home',
-      pill: (count: number) => `${count} new posts`,
+      pill: ({ count }: { count: number }) => `${count} new posts`,
       failed: 'Home could not be loaded.',
       row,
       empty: text('<p>No posts yet.</p>'),

@@ -4,6 +4,9 @@ import type { SQLInputValue } from 'node:sqlite';
 
 type Row = Record<string, SQLInputValue>;
 
+/** What tables were called in files of former versions. */
+const formerNames: Record<string, readonly string[]> = { actions: ['errands'] };
+
 /** Columns that contain JSON. */
 const jsonColumns = ['draft', 'json'];
 
@@ -28,18 +31,23 @@ export function recoverRows(damaged: string, fresh: DatabaseSync): number {
       // Rows that can't be read or don't fit the new table remain only in the damaged file.
     }
   };
-  const copy = (old: DatabaseSync, table: string, order: 'ASC' | 'DESC') => {
+  const copy = (old: DatabaseSync, from: string, table: string, order: 'ASC' | 'DESC') => {
     const columns = fresh.prepare('SELECT name FROM pragma_table_info(?)').all(table);
     const names = columns.map(({ name }) => `"${String(name)}"`).join(', ');
     const put = fresh.prepare(`INSERT OR IGNORE INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`);
-    for (const row of old.prepare(`SELECT ${names} FROM ${table} NOT INDEXED ORDER BY rowid ${order}`).iterate() as Iterable<Row>) {
+    for (const row of old.prepare(`SELECT ${names} FROM ${from} NOT INDEXED ORDER BY rowid ${order}`).iterate() as Iterable<Row>) {
       if (hasValidJson(row)) attempt(() => (copied += Number(put.run(...Object.values(row)).changes)));
     }
   };
   attempt(() => {
     const old = new DatabaseSync(damaged);
     const tables = fresh.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all();
-    for (const { name } of tables) for (const order of ['ASC', 'DESC'] as const) attempt(() => copy(old, String(name), order));
+    for (const { name } of tables) {
+      const table = String(name);
+      for (const from of [table, ...(formerNames[table] ?? [])]) {
+        for (const order of ['ASC', 'DESC'] as const) attempt(() => copy(old, from, table, order));
+      }
+    }
     old.close();
   });
   return copied;

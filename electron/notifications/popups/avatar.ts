@@ -1,4 +1,4 @@
-// A person's picture for a popup: a moment is waited for it, and a popup without one is better than one too late.
+// A person's picture for a popup: it is waited for only a moment, because a late popup is worse than one without a picture.
 import type { Clock } from '../../contract/clock.ts';
 
 interface Parts {
@@ -7,8 +7,8 @@ interface Parts {
   clock: Pick<Clock, 'after'>;
 }
 
-/** Milliseconds. The alert is to be up within a second of being sent, and a second popup with the picture would tell it twice. */
-const patience = 400;
+/** An alert is shown within a second of being sent, and a second popup with the picture would tell it twice. */
+const pictureTimeoutMs = 400;
 const signatures = [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from([0xff, 0xd8, 0xff])];
 
 /** PNG or JPEG, by the bytes themselves: nothing else is decoded for popups. */
@@ -18,7 +18,7 @@ export const isPicture = (bytes: Buffer): boolean => signatures.some((signature)
 export function createAvatars({ image, clock }: Parts): (url: string) => Promise<Buffer | null> {
   return async (url) => {
     const { promise: late, resolve } = Promise.withResolvers<null>();
-    const callOff = clock.after(patience, () => resolve(null));
+    const callOff = clock.after(pictureTimeoutMs, () => resolve(null));
     const found = await Promise.race([image(url).catch(() => null), late]);
     callOff();
     return found !== null && isPicture(found) ? found : null;

@@ -58,6 +58,14 @@ test('a table with missing columns, or one that only the damaged file has, is sk
   expect(recoverRows(path, db)).toBe(1);
 });
 
+test('the rows of a table that had another name in a former version are copied', () => {
+  const path = damaged("CREATE TABLE errands (kind TEXT, id TEXT); INSERT INTO errands VALUES ('favourite', '5');");
+  const db = fresh();
+  db.exec('CREATE TABLE actions (kind TEXT NOT NULL, id TEXT NOT NULL, UNIQUE (kind, id)) STRICT;');
+  expect(recoverRows(path, db)).toBe(1);
+  expect(db.prepare('SELECT kind, id FROM actions').all()).toEqual([{ kind: 'favourite', id: '5' }]);
+});
+
 test('a file that is not a database has no rows', () => {
   const path = join(tempDir(), 'damaged.db');
   writeFileSync(path, 'not a database at all'.repeat(400));

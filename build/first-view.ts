@@ -6,6 +6,8 @@ import { firstChunk } from './vite/renderer.ts';
 /** Of JavaScript, each file compressed by gzip. */
 export const maxFirstViewBytes = 96 * 1024;
 const maxNamed = 12;
+/** The messages of the first view in the language that has the most of them. */
+const firstMessages = 'en-first';
 /** The bytes of each module when they were last accepted: `npm run build -- --accept-bytes` writes them. */
 const accepted = new URL('first-view-bytes.json', import.meta.url);
 
@@ -22,9 +24,9 @@ export type ModuleBytes = Record<string, number>;
 export const gzipBytes = (files: readonly (string | Uint8Array)[]): number =>
   files.reduce((total, file) => total + gzipSync(file).length, 0);
 
-/** The first chunk and all that it imports, directly or not. */
+/** The first chunk, the messages that it loads at once, and all that they import, directly or not. */
 function firstView(chunks: readonly Chunk[]): Chunk[] {
-  const found = new Set(chunks.filter(({ name }) => name === firstChunk));
+  const found = new Set(chunks.filter(({ name }) => name === firstChunk || name === firstMessages));
   for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
   return [...found];
 }

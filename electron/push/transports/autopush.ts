@@ -7,7 +7,7 @@ import { readFrame, say } from './autopush-frames.ts';
 import type { Frame, NotificationFrame } from './autopush-frames.ts';
 import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
 import { fittingEndpoint } from './endpoint.ts';
-import { createMessageDedupe } from '../receive/dedupe.ts';
+import { createMessageDedupe } from './message-dedupe.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { PushTransport, TransportEvents, TransportState } from './transport.ts';
 import { padded } from '../subscription/vapid-key.ts';

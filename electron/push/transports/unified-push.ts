@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { fail, ok } from '../../contract/result.ts';
 import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
 import { readNdjson } from './ndjson.ts';
-import { createMessageDedupe } from '../receive/dedupe.ts';
+import { createMessageDedupe } from './message-dedupe.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { PushTransport, TransportEvents, TransportState } from './transport.ts';
 

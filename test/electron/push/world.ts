@@ -14,7 +14,7 @@ import type { ReadingPosition } from '../../../electron/contract/journal.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createIntake } from '../../../electron/notifications/intake.ts';
 import { createAlertLookup } from '../../../electron/notifications/news/alert-lookup.ts';
-import { createCatchUp } from '../../../electron/notifications/news/catch-up.ts';
+import { createCatchUp } from '../../../electron/notifications/catch-up.ts';
 import { createDedupe } from '../../../electron/notifications/news/dedupe.ts';
 import { createDeliveredIds } from '../../../electron/notifications/news/delivered-ids.ts';
 import { createReadMarker } from '../../../electron/notifications/news/read-marker.ts';

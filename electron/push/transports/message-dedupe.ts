@@ -1,5 +1,5 @@
 // Delivers each push message once, however often the push service sends it.
-import type { Delivered } from '../transports/transport.ts';
+import type { Delivered } from './transport.ts';
 
 /** Of one push service. */
 const maxSeenMessages = 200;

@@ -1,9 +1,9 @@
 // Tells what came while nothing was connected: a push service has its own memory, a stream has none.
-import type { AccountKey } from '../../contract/accounts.ts';
-import type { Notification } from '../../contract/entities/notification.ts';
-import { compareIds } from '../../contract/ids.ts';
-import type { Intake } from '../intake.ts';
-import type { DeliveredIds } from './delivered-ids.ts';
+import type { AccountKey } from '../contract/accounts.ts';
+import type { Notification } from '../contract/entities/notification.ts';
+import { compareIds } from '../contract/ids.ts';
+import type { Intake } from './intake.ts';
+import type { DeliveredIds } from './news/delivered-ids.ts';
 
 /** The newest notification of each account that catching up has reached; '': the account had none; null: never asked. */
 export interface CaughtUp {

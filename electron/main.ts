@@ -16,6 +16,7 @@ import { presentAccount } from './ipc/handlers/accounts.ts';
 import { registerHandlers } from './ipc/router.ts';
 import { createServerEvents } from './ipc/server-events.ts';
 import { createMedia } from './media/media.ts';
+import { loadMain } from './messages/main.ts';
 import { createDeliveredIds } from './notifications/news/delivered-ids.ts';
 import { createMuted } from './notifications/news/muted.ts';
 import { createReadMarker } from './notifications/news/read-marker.ts';
@@ -292,5 +293,9 @@ function start(): void {
 }
 
 // One writer for what is on disk: a second start brings the first to the front and ends.
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
-else app.quit();
+if (app.requestSingleInstanceLock()) {
+  void app
+    .whenReady()
+    .then(() => loadMain(app.getLocale()))
+    .then(start);
+} else app.quit();

@@ -48,9 +48,8 @@ export interface AccountStore {
   onChange(listener: (accounts: AccountSummary[]) => void): () => void;
 }
 
-const unknown = () => fail('unknown-account', 'This account is not signed in here.');
-const signedOut = (key: AccountKey) =>
-  fail('signed-out', `This account needs to sign in to ${new URL(originOf(key)).host} again; what was written is kept.`);
+const unknown = () => fail('unknown-account');
+const signedOut = (key: AccountKey) => fail('signed-out', 'sign-in-again', { host: new URL(originOf(key)).host });
 
 const profileOf = (key: AccountKey, account: Account): Profile => ({
   handle: `${account.username}@${new URL(originOf(key)).host}`,

@@ -91,7 +91,7 @@ export function createDemoAccount({ start, forget, accounts, request, now, log }
         const demo = await run();
         const { origin } = new URL(demo.url);
         const [first] = demo.accounts;
-        if (first === undefined) return fail('internal', 'The embedded service has nobody to sign in as.');
+        if (first === undefined) return fail('internal', 'demo-empty');
         const account = await owner(demo, first.token);
         if (!account.ok) return account;
         const credentials = { token: first.token, clientId: '', clientSecret: '', scopes: '', createdAt: now() };
@@ -99,7 +99,7 @@ export function createDemoAccount({ start, forget, accounts, request, now, log }
         return added.ok ? ok(added.value.account) : added;
       } catch (error) {
         log(`The embedded service did not start: ${error instanceof Error ? error.message : 'unknown reason'}`);
-        return fail('internal', 'The embedded service could not be started.');
+        return fail('internal', 'demo-not-started');
       }
     },
 

@@ -46,7 +46,7 @@ export async function describe(request: Request, origin: string): Promise<Result
   const v1 = await request(at, 'instance.get', {});
   if (v1.ok && v1.value.data.uri !== '' && v1.value.data.version !== '') return ok({ v1: v1.value.data, v2: null });
   if (!v1.ok && (unreachable.includes(v1.error.code) || v1.error.code === 'server-error')) return v1;
-  return fail('not-a-server', '');
+  return fail('not-a-server');
 }
 
 export interface Discovered {
@@ -65,14 +65,11 @@ export async function discover(request: Request, getJson: GetJson, origin: strin
     const runs = await readSoftware(getJson, origin);
     return ok({ origin, host, title: (v2 ?? v1).title || host, software: runs?.name ?? '' });
   }
-  const { code, message } = described.error;
-  if (code === 'timeout') return fail('host-unreachable', message);
+  const { code } = described.error;
+  if (code === 'timeout') return fail('host-unreachable', 'answer-too-slow', { host });
   if (code !== 'not-a-server') return described;
   const runs = await readSoftware(getJson, origin);
   return runs
-    ? fail(
-        'not-a-server',
-        `${host} runs ${runs.name}, which does not offer what Kittiwake needs; it works with Mastodon and servers that speak its API.`,
-      )
-    : fail('not-a-server', `${host} answers, but it is not a Mastodon server or one that works like it; check the address.`);
+    ? fail('not-a-server', 'server-of-other-kind', { host, software: runs.name })
+    : fail('not-a-server', 'server-not-recognised', { host });
 }

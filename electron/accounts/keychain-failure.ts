@@ -2,20 +2,8 @@
 import { fail } from '../contract/result.ts';
 import type { Failure } from '../contract/result.ts';
 
-export type KeychainCode = 'keychain-missing' | 'keychain-locked' | 'keychain-dismissed' | 'keychain-timeout' | 'keychain-broken';
-
-const sentences: Record<KeychainCode, string> = {
-  'keychain-missing':
-    'This computer has no keychain that Kittiwake could use; install and start one (such as GNOME Keyring or KWallet), or sign in for this session only.',
-  'keychain-locked':
-    'The keychain is locked and did not ask for its password; unlock it in the system’s password manager and try again, or sign in for this session only.',
-  'keychain-dismissed':
-    'The keychain asked for its password and the question was closed; try again and answer it, or sign in for this session only.',
-  'keychain-timeout':
-    'The keychain did not answer in time; look for a password question behind other windows and try again, or sign in for this session only.',
-  'keychain-broken':
-    'The keychain answered with an error; try again or restart the computer, and if that does not help, sign in for this session only.',
-};
+const codes = ['keychain-missing', 'keychain-locked', 'keychain-dismissed', 'keychain-timeout', 'keychain-broken'] as const;
+export type KeychainCode = (typeof codes)[number];
 
 /** A password prompt that was closed sooner was never shown: the keychain could not show it. */
 const minDismissalMs = 800;
@@ -37,8 +25,6 @@ function codeOf(error: unknown, elapsedMs: number): KeychainCode {
 }
 
 /** `elapsedMs`: the time from the request to the error. */
-export const keychainFailure = (error: unknown, elapsedMs: number): { ok: false; error: Failure } => explain(codeOf(error, elapsedMs));
+export const keychainFailure = (error: unknown, elapsedMs: number): { ok: false; error: Failure } => fail(codeOf(error, elapsedMs));
 
-export const explain = (code: KeychainCode): { ok: false; error: Failure } => fail(code, sentences[code]);
-
-export const isKeychainCode = (code: string): code is KeychainCode => code in sentences;
+export const isKeychainCode = (code: string): code is KeychainCode => (codes as readonly string[]).includes(code);

@@ -15,7 +15,7 @@ export interface Loopback {
   close(): void;
 }
 
-const denied = () => fail('sign-in-denied', 'The sign-in was declined in the browser.');
+const denied = () => fail('sign-in-denied');
 const address = '127.0.0.1';
 /** After the answer, the page can be reloaded for this time. */
 const reloadPeriodMs = 30_000;

@@ -58,8 +58,8 @@ interface Attempt {
 
 const attemptTimeoutMs = 600_000;
 const codeRefused: readonly ErrorCode[] = ['bad-request', 'signed-out', 'forbidden', 'validation'];
-const calledOff = () => fail('aborted', 'The sign-in was called off.');
-const over = () => fail('sign-in-expired', 'This sign-in is over; start it again.');
+const calledOff = () => fail('aborted', 'sign-in-cancelled');
+const over = () => fail('sign-in-expired');
 
 export function createSignIn({ request, getJson, accounts, openBrowser, clock }: SignInParts): SignIn {
   const attempts = new Map<string, Attempt>();
@@ -84,7 +84,7 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
 
   async function keepToken(id: string, attempt: Attempt, where: 'keychain' | 'session'): Promise<Result<AccountSummary>> {
     const { obtained, origin } = attempt;
-    if (!obtained) return fail('invalid-input', 'This sign-in has no answer from the server yet.');
+    if (!obtained) return fail('invalid-input', 'sign-in-unanswered');
     const added = await accounts.add({ origin, ...obtained, where, demo: false });
     if (!added.ok) {
       attempt.outcome.resolve(added);
@@ -111,7 +111,7 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
     const { host } = new URL(origin);
     if (!granted.ok) {
       const refused = codeRefused.includes(granted.error.code);
-      return refused ? fail('sign-in-denied', `${host} did not accept the code; get a new one and try again.`) : granted;
+      return refused ? fail('sign-in-denied', 'sign-in-code-refused', { host }) : granted;
     }
     const { access_token: token, scope } = granted.value.data;
     const credentials: Credentials = { token, clientId, clientSecret, scopes: scope || scopes, createdAt: clock.now(), vapidKey };
@@ -162,9 +162,7 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
       }
       const { client_id: clientId, client_secret: clientSecret, vapid_key: vapidKey } = app.value.data;
       const id = randomUUID();
-      const expire = clock.after(attemptTimeoutMs, () =>
-        end(id, fail('sign-in-expired', 'The sign-in took more than ten minutes; start it again.')),
-      );
+      const expire = clock.after(attemptTimeoutMs, () => end(id, fail('sign-in-expired', 'sign-in-too-slow')));
       const attempt: Attempt = {
         origin,
         clientId,
@@ -196,7 +194,7 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
       const attempt = attempts.get(id);
       if (!attempt) return over();
       const code = codeFrom(pasted, attempt.state);
-      if (code === null) return fail('invalid-input', 'This is not the code; copy it from the page in the browser as a whole.');
+      if (code === null) return fail('invalid-input', 'sign-in-code-malformed');
       return complete(id, attempt, code);
     },
 

@@ -33,18 +33,15 @@ export function createSignOut({ request, accounts, journal, cache }: SignOutPart
   }
 
   return async (key) => {
-    if (!accounts.get(key)) return fail('unknown-account', 'This account is not signed in here.');
+    if (!accounts.get(key)) return fail('unknown-account');
     const { host } = new URL(originOf(key));
     const kept = await revoke(key);
     const removed = await accounts.remove(key);
     cache.removeAccount(key);
     const cleared = stored(() => journal.removeAccount(key));
-    if (kept) {
-      const sentence = `Signed out here, but ${host} could not be told; remove Kittiwake there among the authorised apps of your account.`;
-      return fail(kept.code, sentence);
-    }
+    if (kept) return fail(kept.code, 'sign-out-not-told', { host });
     if (!removed.ok) {
-      return fail(removed.error.code, 'Signed out, but the keychain did not let go of the token, which no longer works.');
+      return fail(removed.error.code, 'token-not-removed');
     }
     return cleared.ok ? ok(null) : cleared;
   };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
-import { explain, keychainFailure } from './keychain-failure.ts';
+import { keychainFailure } from './keychain-failure.ts';
 
 const credentials = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
@@ -58,7 +58,6 @@ export async function openKeychainEntry(name: string): Promise<KeychainEntry> {
 }
 
 const timedOut = Symbol('timed out');
-const unreadable = 'The keychain holds something unreadable for this account; sign in again to replace it.';
 
 export function createVault({ open, timeoutMs = 30_000, now = Date.now }: Options): Vault & Secrets {
   let queue: Promise<unknown> = Promise.resolve();
@@ -77,7 +76,7 @@ export function createVault({ open, timeoutMs = 30_000, now = Date.now }: Option
     const result = queue.then(async (): Promise<Result<T>> => {
       // Requests that waited behind a refused prompt share its failure: five accounts cause one prompt, not five.
       if (refusal && number <= refusal.upTo) return refusal.answer;
-      const answer = isHanging ? explain('keychain-timeout') : await ask(name, work, undo);
+      const answer = isHanging ? fail('keychain-timeout') : await ask(name, work, undo);
       if (!answer.ok && answer.error.code !== 'keychain-broken') refusal = { upTo: requests, answer };
       return answer;
     });
@@ -115,7 +114,7 @@ export function createVault({ open, timeoutMs = 30_000, now = Date.now }: Option
       .then(async () => undo?.(await opened))
       .catch(() => {})
       .finally(() => (isHanging = false));
-    return explain('keychain-timeout');
+    return fail('keychain-timeout');
   }
 
   async function readText(name: string): Promise<Result<string | null>> {
@@ -137,7 +136,7 @@ export function createVault({ open, timeoutMs = 30_000, now = Date.now }: Option
       const read = await readText(key);
       if (!read.ok || read.value === null) return read.ok ? ok(null) : read;
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), credentials), read.value);
-      return parsed.success ? ok(parsed.output) : fail('keychain-broken', unreadable);
+      return parsed.success ? ok(parsed.output) : fail('keychain-broken', 'token-unreadable');
     },
     set: (key, value) => writeText(key, JSON.stringify(value)),
     remove: removeText,

@@ -19,11 +19,12 @@ export function createGetJson({ fetch, clock, userAgent }: { fetch: typeof globa
     try {
       const headers = { accept: 'application/json', 'user-agent': userAgent };
       const sent = await send(fetch, { url, method: 'GET', headers, body: null, maxAnswerBytes, signal: stop.signal });
-      if (sent.kind === 'ended-early') return fail('bad-answer', `${url.host} gave an answer that is incomplete or damaged.`);
-      if (sent.kind === 'redirected-away') return fail('bad-answer', `${url.host} sends this request on to another address.`);
-      if (sent.status === 404) return fail('not-found', `${url.host} has no such document.`, { status: 404 });
-      if (sent.status !== 200) return fail('bad-answer', `${url.host} refused this (${sent.status}).`, { status: sent.status });
-      return sent.body.ok ? ok(sent.body.json) : fail('bad-answer', `${url.host} gave an answer that this app doesn't understand.`);
+      if (sent.kind === 'ended-early') return fail('bad-answer', 'answer-damaged', { host: url.host });
+      if (sent.kind === 'redirected-away') return fail('bad-answer', 'redirected', { host: url.host });
+      if (sent.status === 404) return fail('not-found', 'no-such-document', { host: url.host }, { status: 404 });
+      if (sent.status !== 200)
+        return fail('bad-answer', 'refused-with-status', { host: url.host, status: sent.status }, { status: sent.status });
+      return sent.body.ok ? ok(sent.body.json) : fail('bad-answer', 'answer-not-understood', { host: url.host });
     } catch (error) {
       return stop.signal.aborted ? timeoutFailure(url.host) : networkFailure(url.host, error);
     } finally {

@@ -58,13 +58,13 @@ export function createRequest(parts: RequestParts): Request {
     const { host } = new URL(at.origin);
     const { idempotencyKey, ...params } = call.params;
     const filled = fillPath(spelling.path, params);
-    if (filled === null) return fail('invalid-input', 'This call lacks the id or name it is about.');
+    if (filled === null) return fail('invalid-input', 'id-missing');
 
     const limitKey = `${at.origin} ${at.token ?? ''}`;
     const bucket = bucketOf(endpoint, params);
     const heldUntil = rateLimit.heldUntil(limitKey, bucket, background);
     if (heldUntil !== null) {
-      return fail('rate-limited', `${host} asks to wait a little before the next request.`, { retryAt: heldUntil });
+      return fail('rate-limited', 'too-many-requests', { host }, { retryAt: heldUntil });
     }
 
     const url = new URL(at.origin);
@@ -97,9 +97,9 @@ export function createRequest(parts: RequestParts): Request {
         signal: stop.signal,
       });
       if (sent.kind === 'redirected-away') {
-        return fail('bad-answer', `${host} sends this request on to another address, so it was stopped.`);
+        return fail('bad-answer', 'redirect-stopped', { host });
       }
-      if (sent.kind === 'ended-early') return fail('bad-answer', `${host} gave an answer that is incomplete or damaged.`);
+      if (sent.kind === 'ended-early') return fail('bad-answer', 'answer-damaged', { host });
       const { status, headers } = sent;
       const retryAt = rateLimit.learn(limitKey, bucket, sent);
       if (status < 200 || status > 299) {
@@ -110,7 +110,7 @@ export function createRequest(parts: RequestParts): Request {
       return ok({ data: answer.data, ...(endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null }) });
     } catch (error) {
       if (timedOut) return timeoutFailure(host);
-      if (call.signal?.aborted) return fail('aborted', 'This was called off.');
+      if (call.signal?.aborted) return fail('aborted');
       return networkFailure(host, error);
     } finally {
       cancelTimeout();
@@ -120,7 +120,7 @@ export function createRequest(parts: RequestParts): Request {
 
   /** Tries one spelling after the other while the server answers that it doesn't know the path. */
   async function sendWithSpellings(call: Call): Promise<Result<Answer<unknown>>> {
-    if (call.signal?.aborted) return fail('aborted', 'This was called off.');
+    if (call.signal?.aborted) return fail('aborted');
     const { at, name, endpoint } = call;
     let refusal: Result<Answer<unknown>> | null = null;
     for (const spelling of dialect.spellings(at.origin, name, endpoint)) {
@@ -133,7 +133,7 @@ export function createRequest(parts: RequestParts): Request {
       // A missing record says more than a missing path.
       if (refusal === null || (!result.ok && result.error.code === 'not-found')) refusal = result;
     }
-    return refusal ?? fail('not-offered', `${new URL(at.origin).host} doesn't offer this.`);
+    return refusal ?? fail('not-offered', 'not-offered-here', { host: new URL(at.origin).host });
   }
 
   const request = (at: Call['at'], name: EndpointName, params: unknown, options: { background?: boolean; signal?: AbortSignal } = {}) => {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { accountKey } from './account-key.ts';
 import { visibilities } from './entities/visibility.ts';
+import type { KeptFailure } from './result.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 
@@ -29,8 +30,8 @@ export interface OutboxEntry {
   id: string;
   draft: Draft;
   state: OutboxState;
-  /** One sentence that says why it failed, is unclear or waits; else null. */
-  problem: string | null;
+  /** Why it failed, is unclear or waits; else null. */
+  problem: KeptFailure | null;
   attempts: number;
   /** Epoch milliseconds before which it isn't tried again; null: no limit. */
   retryAt: number | null;

@@ -1,5 +1,6 @@
 // How alerts of a server reach an account, as both sides see it. Endpoints, topics, keys and tokens never appear here.
 import * as v from 'valibot';
+import type { Failure } from './result.ts';
 
 /** `autopush`: Mozilla's push service or a compatible one. `unified-push`: an ntfy server. The others use the account's own server. */
 export const transports = ['autopush', 'unified-push', 'streaming', 'polling'] as const;
@@ -56,8 +57,8 @@ export interface PushState {
   subscription: PushSubscription | null;
   /** The last alert, whichever way it came, tests included; null: none yet. */
   lastAlertAt: number | null;
-  /** The last thing that went wrong, in one sentence; it may be over: compare `at` with `since`. */
-  lastError: { at: number; message: string } | null;
+  /** The last thing that went wrong; it may be over: compare `at` with `since`. */
+  lastError: { at: number; failure: Failure } | null;
 }
 
 /** The result of a test: which way it came, and after how many milliseconds. */

@@ -1,4 +1,5 @@
 // What every call over the bridge answers: a value, or an error as data with a code from a closed list.
+import type { Problem, Problems } from './problems.ts';
 
 export const errorCodes = [
   // the person or the renderer gave invalid arguments
@@ -39,20 +40,31 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What went wrong. `message` is one sentence for a person; `status` the HTTP status, if there was one;
- * `retryAt` epoch milliseconds by the local clock before which the same call is not sent. */
+/** What went wrong. The window and main look up its sentence in the messages by `problem`, else by `code`.
+ * `status`: the HTTP status, if there was one.
+ * `retryAt`: epoch milliseconds by the local clock before which the same call is not sent. */
 export interface Failure {
   code: ErrorCode;
-  message: string;
+  problem?: Problem;
+  /** What the sentence of the problem names. */
+  details?: Readonly<Record<string, string | number>>;
   status?: number;
   retryAt?: number;
 }
+
+/** Why something failed, as it is kept on disk: before version 0.2 that was the sentence itself. */
+export type KeptFailure = Failure | { sentence: string };
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 
-export const fail = (code: ErrorCode, message: string, more: Omit<Failure, 'code' | 'message'> = {}): { ok: false; error: Failure } => ({
+type More = Pick<Failure, 'status' | 'retryAt'>;
+type Rest<P extends Problem> =
+  Record<string, never> extends Problems[P] ? [details?: Problems[P], more?: More] : [details: Problems[P], more?: More];
+
+/** Without a problem the sentence is that of the code. */
+export const fail = <P extends Problem>(code: ErrorCode, problem?: P, ...[details, more]: Rest<P>): { ok: false; error: Failure } => ({
   ok: false,
-  error: { code, message, ...more },
+  error: { code, ...(problem !== undefined && { problem }), ...(details !== undefined && { details }), ...more },
 });

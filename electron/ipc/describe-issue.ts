@@ -1,12 +1,14 @@
-// Says which field of a call was wrong, for the person who reads the message and the engineer who reads the log.
+// Says which field of a call was wrong, for the person who sees the failure and the engineer who looks into it.
 import type { BaseIssue } from 'valibot';
+import { fail } from '../contract/result.ts';
+import type { Failure } from '../contract/result.ts';
 
 /** Names the field and what was expected, never the value: it may be long or private. */
-export function describeIssue(call: string, { path, expected, received }: BaseIssue<unknown>): string {
-  const field = path?.map((step) => String(step.key)).join('.') ?? '';
-  const named = field === '' ? 'the arguments' : `“${field}”`;
-  if (expected === 'never') return `${call} knows no ${named}.`;
-  if (received === 'undefined') return `${call} needs ${named}.`;
-  if (expected === null || expected === 'unknown' || expected.startsWith('/')) return `${call}: ${named} doesn’t have the right form.`;
-  return `${call}: ${named} should be ${expected}.`;
+export function describeIssue(call: string, { path, expected, received }: BaseIssue<unknown>): { ok: false; error: Failure } {
+  const field = path?.map((step) => String(step.key)).join('.') || 'none';
+  if (expected === 'never') return fail('invalid-input', 'unknown-argument', { call, field });
+  if (received === 'undefined') return fail('invalid-input', 'missing-argument', { call, field });
+  if (expected === null || expected === 'unknown' || expected.startsWith('/'))
+    return fail('invalid-input', 'malformed-argument', { call, field });
+  return fail('invalid-input', 'unexpected-argument', { call, field, expected });
 }

@@ -34,19 +34,19 @@ export async function route<M extends MethodName>(
   log: Parts['log'],
 ): Promise<Result<ValueOf<M>>> {
   const parsed = v.safeParse(methods[method].args, args ?? {});
-  if (!parsed.success) return fail('invalid-input', describeIssue(method, parsed.issues[0]));
+  if (!parsed.success) return describeIssue(method, parsed.issues[0]);
   try {
     return await handlers[method](parsed.output as ArgsOf<M>);
   } catch (error) {
     log(`${method} failed unexpectedly: ${describeError(error)}`);
-    return fail('internal', 'Something went wrong inside the app.');
+    return fail('internal');
   }
 }
 
 export function registerHandlers({ handlers, contents, log }: Parts): void {
   for (const method of methodNames) {
     ipcMain.handle(methodChannel(method), async (event, args: unknown) => {
-      if (!isOurPage(event, contents())) return fail('forbidden', 'Only the app’s own window may ask this.');
+      if (!isOurPage(event, contents())) return fail('forbidden', 'foreign-window');
       return route(handlers, method, args, log);
     });
   }

@@ -1305,4 +1305,326 @@ export interface Messages {
     failed: string;
     all: string;
   };
+  errors: {
+    codes: {
+      'invalid-input': string;
+      'unknown-account': string;
+      offline: string;
+      'host-unreachable': string;
+      timeout: string;
+      aborted: string;
+      'not-a-server': string;
+      'bad-request': string;
+      'signed-out': string;
+      forbidden: string;
+      'not-found': string;
+      'not-offered': string;
+      conflict: string;
+      validation: string;
+      'rate-limited': string;
+      'server-error': string;
+      'bad-answer': string;
+      'too-large': string;
+      'sign-in-denied': string;
+      'sign-in-expired': string;
+      'browser-missing': string;
+      'keychain-missing': string;
+      'keychain-locked': string;
+      'keychain-dismissed': string;
+      'keychain-timeout': string;
+      'keychain-broken': string;
+      storage: string;
+      internal: string;
+    };
+    problems: {
+      /** {call} knows no {field, select, none {the arguments} other {“{field}”}}. */
+      'unknown-argument': (args: { call: string; field: string }) => string;
+      /** {call} needs {field, select, none {the arguments} other {“{field}”}}. */
+      'missing-argument': (args: { call: string; field: string }) => string;
+      /** {call}: {field, select, none {the arguments} other {“{field}”}} doesn’t have the right form. */
+      'malformed-argument': (args: { call: string; field: string }) => string;
+      /** {call}: {field, select, none {the arguments} other {“{field}”}} should be {expected}. */
+      'unexpected-argument': (args: { call: string; field: string; expected: string }) => string;
+      'unknown-call': string;
+      'foreign-window': string;
+      'link-not-allowed': string;
+      /** “{value}” is no value for the setting “{setting}”. */
+      'setting-refused': (args: { value: string; setting: string }) => string;
+      'settings-not-written': string;
+      'settings-not-json': string;
+      'settings-foreign': string;
+      'settings-newer': string;
+      /** The value for the setting “{setting}” is of the wrong kind; nothing was changed. */
+      'settings-wrong-type': (args: { setting: string }) => string;
+      'address-missing': string;
+      /** “{scheme}://” does not lead to a server; type its address alone, for example mastodon.social. */
+      'address-of-other-kind': (args: { scheme: string }) => string;
+      /** “{typed}” lacks the server; type it behind your name, for example @you@mastodon.social. */
+      'address-without-server': (args: { typed: string }) => string;
+      /** “{host}” has a space in it; an address has none. */
+      'address-with-space': (args: { host: string }) => string;
+      /** “{host}” has a comma in it; did you mean {suggestion}? */
+      'address-with-comma': (args: { host: string; suggestion: string }) => string;
+      /** “{host}” is not an address; type it like mastodon.social. */
+      'address-malformed': (args: { host: string }) => string;
+      /** “{host}” is not a complete address; one has a dot in it, like {suggestion}. */
+      'address-incomplete': (args: { host: string; suggestion: string }) => string;
+      /** {host} runs {software}, which does not offer what Kittiwake needs; it works with Mastodon and servers that speak its API. */
+      'server-of-other-kind': (args: { host: string; software: string }) => string;
+      /** {host} answers, but it is not a Mastodon server or one that works like it; check the address. */
+      'server-not-recognised': (args: { host: string }) => string;
+      'sign-in-cancelled': string;
+      'sign-in-unanswered': string;
+      /** {host} did not accept the code; get a new one and try again. */
+      'sign-in-code-refused': (args: { host: string }) => string;
+      'sign-in-code-malformed': string;
+      'sign-in-too-slow': string;
+      /** This account needs to sign in to {host} again; what was written is kept. */
+      'sign-in-again': (args: { host: string }) => string;
+      /** Signed out here, but {host} could not be told; remove Kittiwake there among the authorised apps of your account. */
+      'sign-out-not-told': (args: { host: string }) => string;
+      'token-not-removed': string;
+      'token-unreadable': string;
+      'demo-empty': string;
+      'demo-not-started': string;
+      /** {host} can't be reached: this computer seems to be offline. */
+      'seems-offline': (args: { host: string }) => string;
+      /** {host} doesn't answer: no server has this name. */
+      'no-such-host': (args: { host: string }) => string;
+      /** {host} doesn't answer: it refuses connections. */
+      'connection-refused': (args: { host: string }) => string;
+      /** {host} doesn't answer: there is no way to it from here. */
+      'no-route': (args: { host: string }) => string;
+      /** {host} doesn't answer. */
+      'no-answer': (args: { host: string }) => string;
+      /** The connection to {host} isn't safe: its certificate can't be trusted, so nothing was sent. */
+      'certificate-untrusted': (args: { host: string }) => string;
+      /** {host} answered, but not as a web server does. */
+      'not-http': (args: { host: string }) => string;
+      /** The connection to {host} broke off before it answered. */
+      'connection-broken': (args: { host: string }) => string;
+      /** {host} took too long to answer. */
+      'answer-too-slow': (args: { host: string }) => string;
+      /** {host} says: {words} */
+      'server-says': (args: { host: string; words: string }) => string;
+      /** {host} doesn't offer this. */
+      'not-offered-here': (args: { host: string }) => string;
+      /** {host} has nothing there any more. */
+      'record-gone': (args: { host: string }) => string;
+      /** {host} no longer accepts this sign-in. */
+      'token-refused': (args: { host: string }) => string;
+      /** {host} shows this to signed-in people only. */
+      'sign-in-needed': (args: { host: string }) => string;
+      /** {host} doesn't allow this. */
+      'not-allowed': (args: { host: string }) => string;
+      /** {host} has a newer version of this. */
+      'newer-version': (args: { host: string }) => string;
+      /** This is too large for {host}. */
+      'too-large-for-server': (args: { host: string }) => string;
+      /** {host} doesn't accept this as it is. */
+      'not-accepted': (args: { host: string }) => string;
+      /** {host} asks to wait a little before the next request. */
+      'too-many-requests': (args: { host: string }) => string;
+      /** {host} isn't available right now. */
+      'server-unavailable': (args: { host: string }) => string;
+      /** {host} has a problem of its own ({status, number}). */
+      'server-failed': (args: { host: string; status: number }) => string;
+      /** {host} didn't understand the request ({status, number}). */
+      'request-not-understood': (args: { host: string; status: number }) => string;
+      /** {host} gave an answer that this app doesn't understand ({status, number}). */
+      'status-not-understood': (args: { host: string; status: number }) => string;
+      /** {host} refused this ({status, number}). */
+      'refused-with-status': (args: { host: string; status: number }) => string;
+      /** {host} has no such document. */
+      'no-such-document': (args: { host: string }) => string;
+      /** {host} sends this request on to another address. */
+      redirected: (args: { host: string }) => string;
+      /** {host} sends this request on to another address, so it was stopped. */
+      'redirect-stopped': (args: { host: string }) => string;
+      /** {host} gave an empty answer. */
+      'answer-empty': (args: { host: string }) => string;
+      /** {host} gave an answer that this app doesn't understand. */
+      'answer-not-understood': (args: { host: string }) => string;
+      /** {host} gave an answer too large to be right. */
+      'answer-too-large': (args: { host: string }) => string;
+      /** {host} gave an answer nested too deeply to be right. */
+      'answer-too-deep': (args: { host: string }) => string;
+      /** {host} gave a web page instead of an answer. */
+      'answer-is-page': (args: { host: string }) => string;
+      /** {host} gave an answer that is incomplete or damaged. */
+      'answer-damaged': (args: { host: string }) => string;
+      /** {host} gave an answer that isn't written as this app expects it. */
+      'answer-of-other-form': (args: { host: string }) => string;
+      'id-missing': string;
+      'post-left-outbox': string;
+      'post-being-sent': string;
+      'posted-already': string;
+      'answer-lost': string;
+      /** {host} doesn’t offer push. */
+      'push-not-offered': (args: { host: string }) => string;
+      /** {host} doesn’t offer streaming; it is asked once a minute instead. */
+      'streaming-not-offered': (args: { host: string }) => string;
+      'alert-undecryptable': string;
+      'alert-encryption-unknown': string;
+      'alert-too-large': string;
+      'alert-malformed': string;
+      'alerts-off': string;
+      'push-not-connected': string;
+      /** The push service {host} can’t be reached right now. */
+      'push-service-unreachable': (args: { host: string }) => string;
+      /** The connection to the push service {host} was lost; it is tried again by itself. */
+      'push-connection-lost': (args: { host: string }) => string;
+      /** The push service {host} gave no address for alerts ({status, number}). */
+      'push-address-refused': (args: { host: string; status: number }) => string;
+      /** The push service {host} asked not to be called again; renew the subscription to try once more. */
+      'push-service-says-stop': (args: { host: string }) => string;
+      /** The push service {host} took too long to answer. */
+      'push-service-too-slow': (args: { host: string }) => string;
+      /** The push service {host} refuses to be listened to ({status, number}); it is tried again by itself. */
+      'push-topic-refused': (args: { host: string; status: number }) => string;
+      'push-address-changed': string;
+      /** {host} names another key for its alerts each time it is asked. */
+      'push-key-changes': (args: { host: string }) => string;
+      /** {host} encrypts its alerts in an older way that ntfy can’t carry; choose another way for this account. */
+      'push-encryption-too-old': (args: { host: string }) => string;
+      'account-signed-out': string;
+      /** {host} knows nobody yet who listens for these alerts. */
+      'test-unheard': (args: { host: string }) => string;
+      /** {host} did not take the test alert ({status, number}). */
+      'test-refused': (args: { host: string; status: number }) => string;
+      /** The test alert could not be handed to {host}. */
+      'test-not-handed-over': (args: { host: string }) => string;
+      /** {host} took the test alert, but it did not come back within 20 seconds. */
+      'test-lost': (args: { host: string }) => string;
+    };
+  };
+  menu: {
+    file: string;
+    view: string;
+    settings: string;
+    newPost: string;
+    addAccount: string;
+    search: string;
+    shortcuts: string;
+  };
+  tray: {
+    open: string;
+    newPost: string;
+    quit: string;
+    /** {count, number} unread */
+    unread: (args: { count: number }) => string;
+    /** Kittiwake: {count, number} unread */
+    tooltip: (args: { count: number }) => string;
+    /** {handle}: {count, number} */
+    account: (args: { handle: string; count: number }) => string;
+    /** {handle} ({count, number}) */
+    accountEntry: (args: { handle: string; count: number }) => string;
+  };
+  running: {
+    title: string;
+    windows: string;
+    linux: string;
+  };
+  popups: {
+    accept: string;
+    reject: string;
+    markRead: string;
+    reply: string;
+    favourite: string;
+    /** Reply to {name} */
+    replyTo: (args: { name: string }) => string;
+    refused: {
+      favourite: string;
+      accept: string;
+      reject: string;
+      other: string;
+    };
+    replyNotKept: string;
+    postNotSent: string;
+    /** Filtered: {title} */
+    filtered: (args: { title: string }) => string;
+    media: string;
+    /** {name} wrote to you alone */
+    direct: (args: { name: string }) => string;
+    /** {name} replied to you */
+    replied: (args: { name: string }) => string;
+    /** {name} mentioned you */
+    mentioned: (args: { name: string }) => string;
+    /** {name} quoted your post */
+    quoted: (args: { name: string }) => string;
+    /** {name} posted */
+    posted: (args: { name: string }) => string;
+    /** {name} edited a post */
+    edited: (args: { name: string }) => string;
+    /** {name} asks to follow you */
+    asksToFollow: (args: { name: string }) => string;
+    ownPoll: string;
+    /** A poll by {name} has ended */
+    poll: (args: { name: string }) => string;
+    /** News about {name} */
+    other: (args: { name: string }) => string;
+    unknown: string;
+    /** For @{handle} */
+    forAccount: (args: { handle: string }) => string;
+    /** {others, plural, =0 {{name}} one {{name} and # other} other {{name} and # others}} favourited {posts, plural, one {your post} other {# of your posts}} */
+    favourited: (args: { others: number; name: string; posts: number }) => string;
+    /** {others, plural, =0 {{name}} one {{name} and # other} other {{name} and # others}} boosted {posts, plural, one {your post} other {# of your posts}} */
+    boosted: (args: { others: number; name: string; posts: number }) => string;
+    /** {others, plural, =0 {{name}} one {{name} and # other} other {{name} and # others}} followed you */
+    followed: (args: { others: number; name: string }) => string;
+  };
+  digest: {
+    /** {count, plural, one {# new notification} other {# new notifications}} */
+    title: (args: { count: number }) => string;
+    /** @{handle}: {list} */
+    account: (args: { handle: string; list: string }) => string;
+    /** {count, plural, one {and # more account} other {and # more accounts}} */
+    more: (args: { count: number }) => string;
+    kinds: {
+      /** {count, plural, one {# mention} other {# mentions}} */
+      mention: (args: { count: number }) => string;
+      /** {count, plural, one {# quote} other {# quotes}} */
+      quote: (args: { count: number }) => string;
+      /** {count, plural, one {# follow request} other {# follow requests}} */
+      follow_request: (args: { count: number }) => string;
+      /** {count, plural, one {# new follower} other {# new followers}} */
+      follow: (args: { count: number }) => string;
+      /** {count, plural, one {# boost} other {# boosts}} */
+      reblog: (args: { count: number }) => string;
+      /** {count, plural, one {# favourite} other {# favourites}} */
+      favourite: (args: { count: number }) => string;
+      /** {count, plural, one {# ended poll} other {# ended polls}} */
+      poll: (args: { count: number }) => string;
+      /** {count, plural, one {# post} other {# posts}} */
+      status: (args: { count: number }) => string;
+      /** {count, plural, one {# edit} other {# edits}} */
+      update: (args: { count: number }) => string;
+      /** {count, plural, one {# other} other {# others}} */
+      other: (args: { count: number }) => string;
+    };
+  };
+  pushTest: {
+    title: string;
+    popupOnly: string;
+    /** This alert came by {host}. */
+    came: (args: { host: string }) => string;
+  };
+  signInPage: {
+    done: {
+      title: string;
+      text: string;
+    };
+    denied: {
+      title: string;
+      text: string;
+    };
+    used: {
+      title: string;
+      text: string;
+    };
+    refused: {
+      title: string;
+      text: string;
+    };
+  };
 }

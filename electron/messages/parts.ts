@@ -3,8 +3,8 @@
 /** Areas by the part that they come in: what the window's first view needs, why something failed, what main itself says. */
 const parts = {
   first: ['app', 'nav', 'timeline', 'status', 'media', 'person', 'visibilities', 'session', 'names', 'spans', 'toasts'],
-  errors: [],
-  main: [],
+  errors: ['errors'],
+  main: ['menu', 'tray', 'running', 'popups', 'digest', 'pushTest', 'signInPage'],
 } as const;
 
 type Parts = typeof parts;

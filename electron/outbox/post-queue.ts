@@ -28,7 +28,7 @@ export interface PostQueue {
   /** With the post, once it was sent. */
   onChange(listener: (account: AccountKey, entries: OutboxEntry[], posted?: Status) => void): void;
   /** A post needs the person before it can be sent. */
-  onStuck(listener: (account: AccountKey, problem: string) => void): void;
+  onStuck(listener: (account: AccountKey, problem: Failure) => void): void;
 }
 
 interface Parts {
@@ -60,7 +60,7 @@ function paramsOf({ id, draft }: OutboxEntry): ParamsOf<'statuses.create'> {
 
 export function createPostQueue({ table, call, clock, software, log }: Parts): PostQueue {
   const changed = createEvent<[AccountKey, OutboxEntry[], Status?]>();
-  const stuck = createEvent<[AccountKey, string]>();
+  const stuck = createEvent<[AccountKey, Failure]>();
   const failures = new Map<string, number>();
   /** When an entry was first sent in this run; for one from an earlier run, when it was written. */
   const firstSent = new Map<string, number>();
@@ -84,13 +84,13 @@ export function createPostQueue({ table, call, clock, software, log }: Parts): P
     failures.set(entry.id, count + 1);
     change(entry, {
       state: 'waiting',
-      problem: failure.message,
+      problem: failure,
       attempts,
       retryAt: retryTime(failure, requestRetries, count, clock.now()),
     });
   }
 
-  function leaveToPerson(entry: OutboxEntry, state: 'failed' | 'unclear', problem: string): void {
+  function leaveToPerson(entry: OutboxEntry, state: 'failed' | 'unclear', problem: Failure): void {
     change(entry, { state, problem, retryAt: null, ...(state === 'failed' ? { attempts: 0 } : {}) });
     stuck.emit(entry.draft.account, problem);
   }
@@ -103,7 +103,7 @@ export function createPostQueue({ table, call, clock, software, log }: Parts): P
     if (rememberKeys.includes(name) && !forgotten) return true;
     const found = await findPosted(call, entry);
     if (!found.ok) {
-      if (retryVerdict(found.error) === 'paused') change(entry, { state: 'waiting', problem: found.error.message, retryAt: null });
+      if (retryVerdict(found.error) === 'paused') change(entry, { state: 'waiting', problem: found.error, retryAt: null });
       else postpone(entry, found.error, Math.max(1, entry.attempts));
       return false;
     }
@@ -112,7 +112,7 @@ export function createPostQueue({ table, call, clock, software, log }: Parts): P
       return false;
     }
     if (!forgotten && !ignoreKeys.includes(name)) return true;
-    leaveToPerson(entry, 'unclear', 'The answer was lost, and the post isn’t in your timeline. Send it again?');
+    leaveToPerson(entry, 'unclear', fail('timeout', 'answer-lost').error);
     return false;
   }
 
@@ -129,8 +129,8 @@ export function createPostQueue({ table, call, clock, software, log }: Parts): P
     const verdict = retryVerdict(error);
     if (verdict === 'unknown') postpone(entry, error, entry.attempts + 1);
     else if (verdict === 'not-sent') postpone(entry, error, entry.attempts);
-    else if (verdict === 'paused') change(entry, { state: 'waiting', problem: error.message, attempts: entry.attempts, retryAt: null });
-    else leaveToPerson(entry, 'failed', error.message);
+    else if (verdict === 'paused') change(entry, { state: 'waiting', problem: error, attempts: entry.attempts, retryAt: null });
+    else leaveToPerson(entry, 'failed', error);
   }
 
   function nextOf(account: AccountKey): OutboxEntry | undefined {
@@ -150,15 +150,15 @@ export function createPostQueue({ table, call, clock, software, log }: Parts): P
   /** What is being sent can't be taken back. */
   function notBeingSent(id: string): Result<OutboxEntry> {
     const entry = table.get(id);
-    if (entry === null) return fail('not-found', 'This post has left the outbox.');
-    return entry.state === 'sending' ? fail('conflict', 'This post is being sent right now.') : ok(entry);
+    if (entry === null) return fail('not-found', 'post-left-outbox');
+    return entry.state === 'sending' ? fail('conflict', 'post-being-sent') : ok(entry);
   }
 
   return {
     post(draft) {
       const taken = stored(() => table.take(draft));
       if (!taken.ok) return taken;
-      if (taken.value === null) return fail('conflict', 'This was posted already.');
+      if (taken.value === null) return fail('conflict', 'posted-already');
       tell(draft.account);
       run(draft.account);
       return ok(taken.value);
@@ -185,7 +185,7 @@ export function createPostQueue({ table, call, clock, software, log }: Parts): P
       const entry = notBeingSent(id);
       if (!entry.ok) return entry;
       const draft = table.edit(id);
-      if (draft === null) return fail('not-found', 'This post has left the outbox.');
+      if (draft === null) return fail('not-found', 'post-left-outbox');
       tell(draft.account);
       run(draft.account);
       return ok(draft);

@@ -6,7 +6,7 @@ import type { Alert } from '../contract/alert.ts';
 import type { StreamState } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { PushSettings, PushState, PushTest } from '../contract/push.ts';
-import { ok } from '../contract/result.ts';
+import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { repeatEvery } from '../system/clock.ts';
 import type { PushStore } from './push-store.ts';
@@ -141,7 +141,7 @@ export function createPush(parts: Parts): Push {
 
   function explainMissingStream(account: AccountKey): void {
     if (store.account(account).settings.transport !== 'streaming' || status.of(account).stream !== 'unavailable') return;
-    status.failed(account, `${new URL(originOf(account)).host} doesn’t offer streaming; it is asked once a minute instead.`);
+    status.failed(account, fail('not-offered', 'streaming-not-offered', { host: new URL(originOf(account)).host }).error);
   }
 
   function set(account: AccountKey, settings: PushSettings): Result<PushState> {

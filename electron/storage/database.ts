@@ -76,9 +76,6 @@ export function stored<T>(work: () => T): Result<T> {
   try {
     return ok(work());
   } catch {
-    return fail(
-      'storage',
-      'Kittiwake could not write to its folder on this computer; check that the disk is not full and may be written to.',
-    );
+    return fail('storage');
   }
 }

@@ -7,6 +7,7 @@ import type { Draft, OutboxEntry, Preferences, ReadingPosition, TimelineKey } fr
 import { emptyLog, openDatabase } from './database.ts';
 import { createActionTable } from './action-store.ts';
 import type { ActionTable } from './action-store.ts';
+import { readKeptFailure, writeKeptFailure } from './kept-failure.ts';
 import { journalSteps, transaction } from './migrations.ts';
 
 export type OutboxChange = Partial<Pick<OutboxEntry, 'state' | 'problem' | 'attempts' | 'retryAt'>>;
@@ -60,7 +61,7 @@ const toEntry = (row: Row): OutboxEntry => ({
   id: row['id'] as string,
   draft: JSON.parse(row['draft'] as string) as Draft,
   state: row['state'] as OutboxEntry['state'],
-  problem: row['problem'] as string | null,
+  problem: readKeptFailure(row['problem'] as string | null),
   attempts: row['attempts'] as number,
   retryAt: row['retry_at'] as number | null,
   createdAt: row['created_at'] as number,
@@ -133,7 +134,7 @@ export function createJournal(path: string, { log = () => {}, now = Date.now }: 
         const before = find(id);
         if (!before) return null;
         const after = { ...before, ...change };
-        changeEntry.run(after.state, after.problem, after.attempts, after.retryAt, id);
+        changeEntry.run(after.state, writeKeptFailure(after.problem), after.attempts, after.retryAt, id);
         return after;
       },
       discard: (id) => void dropEntry.run(id),

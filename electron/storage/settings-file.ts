@@ -20,14 +20,14 @@ export const writeSettings = (settings: Settings): string =>
 /** The settings in the file, whose values are not validated yet, and the names that this version doesn't know. */
 export function readSettings(text: string): Result<{ patch: Partial<Settings>; leftOut: string[] }> {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text.replace(/^\uFEFF/, ''));
-  if (!json.success) return fail('invalid-input', 'This is no file of settings: it is not JSON, or not all of it is there.');
+  if (!json.success) return fail('invalid-input', 'settings-not-json');
   const file = v.safeParse(envelope, json.output);
-  if (!file.success) return fail('invalid-input', 'This file holds no settings of Kittiwake.');
-  if (file.output.version > shape) return fail('invalid-input', 'These settings were written by a later version of Kittiwake.');
+  if (!file.success) return fail('invalid-input', 'settings-foreign');
+  if (file.output.version > shape) return fail('invalid-input', 'settings-newer');
   const entries = Object.entries(file.output.settings);
   const known = entries.filter(([name]) => isSetting(name));
   const odd = known.find(([name, value]) => typeof value !== typeof defaultSettings[name as keyof Settings]);
-  if (odd) return fail('invalid-input', `The value for the setting “${odd[0]}” is of the wrong kind; nothing was changed.`);
+  if (odd) return fail('invalid-input', 'settings-wrong-type', { setting: odd[0] });
   return ok({
     patch: Object.fromEntries(known) as Partial<Settings>,
     leftOut: entries.map(([name]) => name).filter((name) => !isSetting(name)),

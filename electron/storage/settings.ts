@@ -25,7 +25,7 @@ export function createSettings(path: string, log: (sentence: string) => void = (
     set(patch) {
       const next = v.parse(schema, { ...current, ...patch });
       const refused = (Object.keys(patch) as (keyof Settings)[]).find((key) => next[key] !== patch[key]);
-      if (refused) return fail('invalid-input', `“${String(patch[refused])}” is no value for the setting “${refused}”.`);
+      if (refused) return fail('invalid-input', 'setting-refused', { value: String(patch[refused]), setting: refused });
       const written = stored(() => file.write(next));
       if (!written.ok) return written;
       current = next;

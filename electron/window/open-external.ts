@@ -15,11 +15,11 @@ function safeLink(link: string): string | null {
 
 export async function openExternal(link: string): Promise<Result<null>> {
   const url = safeLink(link);
-  if (url === null) return fail('invalid-input', 'Only web and mail addresses can be opened.');
+  if (url === null) return fail('invalid-input', 'link-not-allowed');
   try {
     await shell.openExternal(url);
     return ok(null);
   } catch {
-    return fail('browser-missing', 'No browser could be opened on this computer.');
+    return fail('browser-missing');
   }
 }

@@ -1,6 +1,6 @@
 // Turns an answer that isn't a success into an error code and a sentence that names the server.
 import { fail } from '../../contract/result.ts';
-import type { ErrorCode, Failure } from '../../contract/result.ts';
+import type { Failure } from '../../contract/result.ts';
 import type { Endpoint } from '../../contract/endpoints/row.ts';
 import type { ReadBody } from '../read-body.ts';
 
@@ -19,11 +19,6 @@ function serverWords(body: ReadBody): string | null {
   return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
 }
 
-function sentence(host: string, words: string | null, otherwise: string): string {
-  if (words === null) return otherwise;
-  return `${host} says: ${words}${/[.!?…]$/.test(words) ? '' : '.'}`;
-}
-
 interface Refusal {
   host: string;
   endpoint: Pick<Endpoint, 'namesRecord' | 'lackedBySome'>;
@@ -32,37 +27,42 @@ interface Refusal {
   signedIn: boolean;
 }
 
-function missing({ host, endpoint, body, status }: Refusal): { ok: false; error: Failure } {
+type Answered = { ok: false; error: Failure };
+
+/** In the server's own words, where it has any. */
+function inOwnWords({ host, status, body }: Refusal, otherwise: Answered): Answered {
+  const words = serverWords(body);
+  if (words === null) return otherwise;
+  const sentence = /[.!?…]$/.test(words) ? words : `${words}.`;
+  return fail(otherwise.error.code, 'server-says', { host, words: sentence }, { status });
+}
+
+function missing(refusal: Refusal): Answered {
+  const { host, endpoint, body, status } = refusal;
   const words = serverWords(body);
   const unknownPath = words === 'Not implemented' || (endpoint.lackedBySome && !/record/i.test(words ?? ''));
   const aboutRecord = body.ok && !unknownPath && endpoint.namesRecord;
-  if (!aboutRecord) return fail('not-offered', `${host} doesn't offer this.`, { status });
-  return fail('not-found', sentence(host, words, `${host} has nothing there any more.`), { status });
+  if (!aboutRecord) return fail('not-offered', 'not-offered-here', { host }, { status });
+  return inOwnWords(refusal, fail('not-found', 'record-gone', { host }, { status }));
 }
 
 /** `retryAt`: epoch milliseconds, for a 429. */
-export function answerFailure(refusal: Refusal, retryAt: number | null): { ok: false; error: Failure } {
-  const { host, status, body, signedIn } = refusal;
-  const say = (code: ErrorCode, otherwise: string) => fail(code, sentence(host, serverWords(body), otherwise), { status });
+export function answerFailure(refusal: Refusal, retryAt: number | null): Answered {
+  const { host, status, signedIn } = refusal;
+  const more = { status };
+  const say = (otherwise: Answered) => inOwnWords(refusal, otherwise);
   if (status === 401) {
-    return signedIn
-      ? fail('signed-out', `${host} no longer accepts this sign-in.`, { status })
-      : say('signed-out', `${host} shows this to signed-in people only.`);
+    return signedIn ? fail('signed-out', 'token-refused', { host }, more) : say(fail('signed-out', 'sign-in-needed', { host }, more));
   }
-  if (status === 429) {
-    return fail('rate-limited', `${host} asks to wait a little before the next request.`, {
-      status,
-      ...(retryAt === null ? {} : { retryAt }),
-    });
-  }
+  if (status === 429) return fail('rate-limited', 'too-many-requests', { host }, { status, ...(retryAt === null ? {} : { retryAt }) });
   if (status === 404 || status === 410) return missing(refusal);
-  if (status === 405 || status === 501) return fail('not-offered', `${host} doesn't offer this.`, { status });
-  if (status === 403) return say('forbidden', `${host} doesn't allow this.`);
-  if (status === 409) return say('conflict', `${host} has a newer version of this.`);
-  if (status === 413) return say('too-large', `This is too large for ${host}.`);
-  if (status === 422) return say('validation', `${host} doesn't accept this as it is.`);
-  if (status === 503) return fail('server-error', `${host} isn't available right now.`, { status });
-  if (status >= 500) return fail('server-error', `${host} has a problem of its own (${status}).`, { status });
-  if (status >= 400) return say('bad-request', `${host} didn't understand the request (${status}).`);
-  return fail('bad-answer', `${host} gave an answer that this app doesn't understand (${status}).`, { status });
+  if (status === 405 || status === 501) return fail('not-offered', 'not-offered-here', { host }, more);
+  if (status === 403) return say(fail('forbidden', 'not-allowed', { host }, more));
+  if (status === 409) return say(fail('conflict', 'newer-version', { host }, more));
+  if (status === 413) return say(fail('too-large', 'too-large-for-server', { host }, more));
+  if (status === 422) return say(fail('validation', 'not-accepted', { host }, more));
+  if (status === 503) return fail('server-error', 'server-unavailable', { host }, more);
+  if (status >= 500) return fail('server-error', 'server-failed', { host, status }, more);
+  if (status >= 400) return say(fail('bad-request', 'request-not-understood', { host, status }, more));
+  return fail('bad-answer', 'status-not-understood', { host, status }, more);
 }

@@ -20,17 +20,17 @@ export const brokeOff = (error: unknown): boolean =>
 export function networkFailure(host: string, error: unknown): { ok: false; error: Failure } {
   const codes = codesOf(error);
   const is = (...named: string[]) => codes.some((code) => named.includes(code));
-  if (is('EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN')) return fail('offline', `${host} can't be reached: this computer seems to be offline.`);
-  if (is('ENOTFOUND')) return fail('host-unreachable', `${host} doesn't answer: no server has this name.`);
-  if (is('ECONNREFUSED')) return fail('host-unreachable', `${host} doesn't answer: it refuses connections.`);
-  if (is('EHOSTUNREACH')) return fail('host-unreachable', `${host} doesn't answer: there is no way to it from here.`);
-  if (is('UND_ERR_CONNECT_TIMEOUT')) return fail('host-unreachable', `${host} doesn't answer.`);
+  if (is('EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN')) return fail('offline', 'seems-offline', { host });
+  if (is('ENOTFOUND')) return fail('host-unreachable', 'no-such-host', { host });
+  if (is('ECONNREFUSED')) return fail('host-unreachable', 'connection-refused', { host });
+  if (is('EHOSTUNREACH')) return fail('host-unreachable', 'no-route', { host });
+  if (is('UND_ERR_CONNECT_TIMEOUT')) return fail('host-unreachable', 'no-answer', { host });
   if (is('ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT')) return timeoutFailure(host);
   if (codes.some((code) => certificate.test(code))) {
-    return fail('host-unreachable', `The connection to ${host} isn't safe: its certificate can't be trusted, so nothing was sent.`);
+    return fail('host-unreachable', 'certificate-untrusted', { host });
   }
-  if (codes.some((code) => code.startsWith('HPE_'))) return fail('bad-answer', `${host} answered, but not as a web server does.`);
-  return fail('bad-answer', `The connection to ${host} broke off before it answered.`);
+  if (codes.some((code) => code.startsWith('HPE_'))) return fail('bad-answer', 'not-http', { host });
+  return fail('bad-answer', 'connection-broken', { host });
 }
 
-export const timeoutFailure = (host: string) => fail('timeout', `${host} took too long to answer.`);
+export const timeoutFailure = (host: string) => fail('timeout', 'answer-too-slow', { host });

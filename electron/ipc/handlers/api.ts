@@ -19,9 +19,9 @@ export function apiHandlers({
 }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
   return {
     async 'api.call'({ account, endpoint, params, background }) {
-      if (!isCallable(endpoint)) return fail('invalid-input', 'The app knows no such call.');
+      if (!isCallable(endpoint)) return fail('invalid-input', 'unknown-call');
       const checked = v.safeParse(endpoints[endpoint].params, params);
-      if (!checked.success) return fail('invalid-input', describeIssue(endpoint, checked.issues[0]));
+      if (!checked.success) return describeIssue(endpoint, checked.issues[0]);
       // The row's own schema has checked them.
       const fitting = checked.output as ParamsOf<typeof endpoint>;
       await actionQueue.cancelOpposite(account, endpoint, params['id']);

@@ -9,7 +9,7 @@ type Names = Extract<keyof Handlers, `push.${string}`>;
 
 export function pushHandlers({ accounts, push }: Services): Pick<Handlers, Names> {
   const signedIn = async <T>(account: AccountKey, ask: () => Result<T> | Promise<Result<T>>) =>
-    accounts.get(account) === null ? fail('unknown-account', 'This account is not signed in here.') : ask();
+    accounts.get(account) === null ? fail('unknown-account') : ask();
   return {
     'push.state': ({ account }) => signedIn(account, () => ok(push.state(account))),
     'push.set': ({ account, settings }) => signedIn(account, () => push.set(account, settings)),

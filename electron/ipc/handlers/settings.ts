@@ -17,7 +17,7 @@ export function settingsHandlers({ settings, cache, journal, media, downloads }:
       try {
         return ok(saveBeside(downloads(), 'kittiwake-settings', 'json', writeSettings(settings.get())));
       } catch {
-        return fail('storage', 'The settings could not be written to your downloads folder; copy them instead.');
+        return fail('storage', 'settings-not-written');
       }
     },
     async 'settings.import'({ text }) {

@@ -11,7 +11,7 @@ type Names = Extract<
 >;
 
 export function timelineHandlers({ accounts, streams, cache, journal, actionQueue, mediaSigner }: Services): Pick<Handlers, Names> {
-  const unknown = () => fail('unknown-account', 'This account is not signed in here.');
+  const unknown = () => fail('unknown-account');
   return {
     async 'stream.watch'({ account, stream }) {
       if (accounts.get(account) === null) return unknown();

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 type Names = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}`>;
 
 export function writingHandlers({ accounts, journal, postQueue }: Services): Pick<Handlers, Names> {
-  const unknown = () => fail('unknown-account', 'This account is not signed in here.');
+  const unknown = () => fail('unknown-account');
   return {
     'drafts.list': async ({ account }) => stored(() => journal.drafts.list(account)),
     async 'drafts.save'({ draft }) {

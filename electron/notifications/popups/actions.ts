@@ -7,6 +7,8 @@ import type { Failure, Result } from '../../contract/result.ts';
 import type { Place } from '../../contract/route.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { replyDraft } from '../../contract/writing.ts';
+import { describeFailure } from '../../messages/describe-failure.ts';
+import { m } from '../../messages/main.ts';
 import type { ShowNotice } from './notices.ts';
 import type { Offers, PopupAction } from './popup.ts';
 import { nameOf } from './text.ts';
@@ -30,16 +32,10 @@ export interface Actions {
   /** The server will not do what a popup's button asked for. */
   actionRefused(account: AccountKey, action: QueuedAction, failure: Failure): void;
   /** A post needs the person before it can be sent. A window with the focus says so itself. */
-  postStuck(account: AccountKey, problem: string): void;
+  postStuck(account: AccountKey, failure: Failure): void;
 }
 
 const answerable: readonly string[] = ['mention', 'quote', 'status'];
-const refusals: Partial<Record<QueuedAction['kind'], string>> = {
-  favourite: 'The post was not favourited',
-  accept: 'The follow request was not accepted',
-  reject: 'The follow request was not rejected',
-};
-
 export function createActions(parts: ActionParts): Actions {
   const { platform, settings, accounts, server, open, isFocused, actionQueue, postQueue, showNotice } = parts;
   const hasReplyField = platform === 'darwin' || platform === 'win32';
@@ -48,7 +44,7 @@ export function createActions(parts: ActionParts): Actions {
   function keep(account: AccountKey, problem: string, work: () => Result<unknown>): void {
     if (!accounts().some(({ key }) => key === account)) return;
     const kept = work();
-    if (!kept.ok) showNotice(account, { title: problem, body: kept.error.message });
+    if (!kept.ok) showNotice(account, { title: problem, body: describeFailure(kept.error) });
   }
 
   function reply(account: AccountKey, status: Status, text: string): void {
@@ -56,36 +52,39 @@ export function createActions(parts: ActionParts): Actions {
     if (written === '') return;
     const { locale } = Intl.DateTimeFormat().resolvedOptions();
     const draft = replyDraft(status, { account, settings: settings(), server: server(account), locale });
-    keep(account, 'Your reply was not kept', () => postQueue.post({ ...draft, text: draft.text + written }));
+    keep(account, m.popups.replyNotKept, () => postQueue.post({ ...draft, text: draft.text + written }));
   }
 
   return {
     offers(account, notification) {
       const button = (label: string, kind: QueuedAction['kind'], id: string): PopupAction => ({
         label,
-        run: () => keep(account, refusals[kind] ?? 'This could not be kept', () => actionQueue.add(account, { kind, id })),
+        run: () =>
+          keep(account, kind === 'read' ? m.popups.refused.other : m.popups.refused[kind], () => actionQueue.add(account, { kind, id })),
       });
       const { id, type, status } = notification;
       if (type === 'follow_request') {
         const person = notification.account.id;
-        return { actions: [button('Accept', 'accept', person), button('Reject', 'reject', person)], reply: null };
+        return { actions: [button(m.popups.accept, 'accept', person), button(m.popups.reject, 'reject', person)], reply: null };
       }
-      const read = button('Mark read', 'read', id);
+      const read = button(m.popups.markRead, 'read', id);
       if (status === null || !answerable.includes(type)) return { actions: [read], reply: null };
-      const answer = { label: 'Reply', run: () => open({ account, route: { view: 'thread', id: status.id }, reply: true }) };
-      const favourite = status.favourited ? [] : [button('Favourite', 'favourite', status.id)];
+      const answer = { label: m.popups.reply, run: () => open({ account, route: { view: 'thread', id: status.id }, reply: true }) };
+      const favourite = status.favourited ? [] : [button(m.popups.favourite, 'favourite', status.id)];
       return {
         actions: [...(hasReplyField ? [] : [answer]), ...favourite, read],
-        reply: hasReplyField ? { placeholder: `Reply to ${nameOf(notification)}`, send: (text) => reply(account, status, text) } : null,
+        reply: hasReplyField
+          ? { placeholder: m.popups.replyTo({ name: nameOf(notification) }), send: (text) => reply(account, status, text) }
+          : null,
       };
     },
-    actionRefused(account, { kind, id }, { message }) {
-      const title = refusals[kind];
-      if (title === undefined) return;
-      showNotice(account, { title, body: message }, kind === 'favourite' ? { view: 'thread', id } : { view: 'requests' });
+    actionRefused(account, { kind, id }, failure) {
+      if (kind === 'read') return;
+      const words = { title: m.popups.refused[kind], body: describeFailure(failure) };
+      showNotice(account, words, kind === 'favourite' ? { view: 'thread', id } : { view: 'requests' });
     },
-    postStuck(account, problem) {
-      if (!isFocused()) showNotice(account, { title: 'A post was not sent', body: problem }, { view: 'drafts' });
+    postStuck(account, failure) {
+      if (!isFocused()) showNotice(account, { title: m.popups.postNotSent, body: describeFailure(failure) }, { view: 'drafts' });
     },
   };
 }

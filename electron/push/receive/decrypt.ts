@@ -14,8 +14,7 @@ const tag = 16;
 const headerLength = 16 + 4 + 1 + 65;
 const encodings = ['aes128gcm', 'aesgcm'] as const;
 
-const refuse = (sentence: string) => fail('bad-answer', sentence);
-const unreadable = () => refuse('An alert came that could not be decrypted.');
+const unreadable = () => fail('bad-answer', 'alert-undecryptable');
 
 /** `name` of `a=1;name=…,b=2`; null where it is missing. */
 function parameter(header: string, name: string): Buffer | null {
@@ -47,8 +46,8 @@ function openDraft({ ecdh, auth }: PushKeys, body: Buffer, { encryption, cryptoK
 
 export function decrypt(keys: PushKeys, body: Buffer, headers: PushMessage['headers']): Result<Buffer> {
   const encoding = encodings.find((known) => known === headers.encoding.trim().toLowerCase());
-  if (encoding === undefined) return refuse('An alert came in an encryption that this app doesn’t know.');
-  if (body.length > largestBody) return refuse('An alert came that is larger than any may be.');
+  if (encoding === undefined) return fail('bad-answer', 'alert-encryption-unknown');
+  if (body.length > largestBody) return fail('bad-answer', 'alert-too-large');
   try {
     const plain = encoding === 'aes128gcm' ? openStandard(keys, body) : openDraft(keys, body, headers);
     return plain === null ? unreadable() : ok(plain);

@@ -1,5 +1,6 @@
 // Takes a push message to the door for news: the channel says whose it is, and that account's keys decrypt it.
 import type { AccountKey } from '../../contract/accounts.ts';
+import { fail } from '../../contract/result.ts';
 import type { Alert } from '../../contract/alert.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { PushStore } from '../push-store.ts';
@@ -37,12 +38,12 @@ export function createReceiver({ store, keyring, status, heldAlerts, testAlerts,
   async function deliver(account: AccountKey, { keys }: { keys: PushKeys }, { body, headers }: Message): Promise<Delivered> {
     const plain = decrypt(keys, body, headers);
     if (!plain.ok) {
-      status.failed(account, plain.error.message);
+      status.failed(account, plain.error);
       return 'undecryptable';
     }
     const alert = readAlert(plain.value);
     if (alert === null) {
-      status.failed(account, 'An alert came in a form that this app doesn’t know.');
+      status.failed(account, fail('bad-answer', 'alert-malformed').error);
       return 'failed';
     }
     if (testAlerts.arrived(alert)) store.note(account, { lastAlertAt: clock.now() });
@@ -58,7 +59,7 @@ export function createReceiver({ store, keyring, status, heldAlerts, testAlerts,
       if (isReady(account) && heldAlerts.next(account) === null) {
         const held = await keyring.get(account);
         if (held.ok) return deliver(account, held.value, message);
-        status.failed(account, held.error.message);
+        status.failed(account, held.error);
       }
       return heldAlerts.keep(account, message) ? 'delivered' : 'later';
     },
@@ -67,7 +68,7 @@ export function createReceiver({ store, keyring, status, heldAlerts, testAlerts,
       if (heldAlerts.next(account) === null || deliveringHeld.has(account)) return;
       deliveringHeld.add(account);
       const keys = await keyring.get(account);
-      if (!keys.ok) status.failed(account, keys.error.message);
+      if (!keys.ok) status.failed(account, keys.error);
       else {
         for (let next = heldAlerts.next(account); next !== null; next = heldAlerts.next(account)) {
           await deliver(account, keys.value, next);

@@ -4,6 +4,7 @@ import type { AccountKey } from '../../contract/accounts.ts';
 import type { PushTest } from '../../contract/push.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
+import { m } from '../../messages/main.ts';
 import type { Keyring } from '../subscription/keys.ts';
 import type { PushStatus } from '../subscription/status.ts';
 import type { Channel, PushStore } from '../push-store.ts';
@@ -20,8 +21,6 @@ interface Parts {
   channels: Pick<Channels, 'addTest' | 'removeTest'>;
   showNotice: (account: AccountKey, words: { title: string; body: string }) => void;
 }
-
-const title = 'Kittiwake test';
 
 export function createSelfTest({ store, transports, channels, keyring, status, testAlerts, showNotice }: Parts) {
   /** The account's own channel takes alerts from its server alone; a test has one for itself. */
@@ -41,14 +40,15 @@ export function createSelfTest({ store, transports, channels, keyring, status, t
 
   return async (account: AccountKey): Promise<Result<PushTest>> => {
     const { settings, channel } = store.account(account);
-    if (!settings.enabled) return fail('not-offered', 'Alerts are switched off for this account.');
+    if (!settings.enabled) return fail('not-offered', 'alerts-off');
     const by = status.transport(account);
     if (channel === null || (by !== 'autopush' && by !== 'unified-push')) {
       const { offered, lastError } = status.of(account);
       const isChosen = settings.transport === 'autopush' || settings.transport === 'unified-push';
-      if (isChosen && !offered) return fail('not-offered', `${new URL(originOf(account)).host} doesn’t offer push.`);
-      if (isChosen) return fail('host-unreachable', lastError?.message ?? 'The push service isn’t connected yet.');
-      showNotice(account, { title, body: 'Popups work. No push service is in use for this account.' });
+      if (isChosen && !offered) return fail('not-offered', 'push-not-offered', { host: new URL(originOf(account)).host });
+      if (isChosen && lastError) return { ok: false, error: { ...lastError.failure, code: 'host-unreachable' } };
+      if (isChosen) return fail('host-unreachable', 'push-not-connected');
+      showNotice(account, { title: m.pushTest.title, body: m.pushTest.popupOnly });
       return ok({ by: null, milliseconds: 0 });
     }
     const held = await keyring.get(account);
@@ -59,10 +59,10 @@ export function createSelfTest({ store, transports, channels, keyring, status, t
     const sent = await testAlerts.send(endpoint, held.value.keys);
     close();
     if (!sent.ok) {
-      status.failed(account, sent.error.message);
+      status.failed(account, sent.error);
       return sent;
     }
-    showNotice(account, { title, body: `This alert came by ${new URL(endpoint).host}.` });
+    showNotice(account, { title: m.pushTest.title, body: m.pushTest.came({ host: new URL(endpoint).host }) });
     return ok({ by, milliseconds: sent.value });
   };
 }

@@ -36,10 +36,10 @@ export function createTestAlerts({ fetch, clock }: Parts): TestAlerts {
         signal: AbortSignal.timeout(within),
       });
       await response.body?.cancel();
-      if (response.status === 507) return fail('server-error', `${host} knows nobody yet who listens for these alerts.`);
-      return response.ok ? ok(null) : fail('server-error', `${host} did not take the test alert (${response.status}).`);
+      if (response.status === 507) return fail('server-error', 'test-unheard', { host });
+      return response.ok ? ok(null) : fail('server-error', 'test-refused', { host, status: response.status });
     } catch {
-      return fail('host-unreachable', `The test alert could not be handed to ${host}.`);
+      return fail('host-unreachable', 'test-not-handed-over', { host });
     }
   }
 
@@ -49,7 +49,7 @@ export function createTestAlerts({ fetch, clock }: Parts): TestAlerts {
       const started = clock.now();
       const { promise, resolve } = Promise.withResolvers<Result<number>>();
       const { host } = new URL(endpoint);
-      const lost = () => resolve(fail('timeout', `${host} took the test alert, but it did not come back within 20 seconds.`));
+      const lost = () => resolve(fail('timeout', 'test-lost', { host }));
       awaited.set(id, () => resolve(ok(clock.now() - started)));
       const sent = await post(endpoint, keys, id);
       const callOff = clock.after(within, lost);

@@ -58,7 +58,7 @@ export function createReconcileLoop({ clock, status, transports, reconcile, want
     const live = status.of(account);
     live.offered = error.code !== 'not-offered';
     // A server without push is no error: the window shows the transport that is used instead.
-    if (live.offered) status.failed(account, error.message);
+    if (live.offered) status.failed(account, error);
     if (lastingFailures.includes(error.code)) {
       live.refused = true;
       reconcile.release(account);

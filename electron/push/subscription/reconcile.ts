@@ -51,7 +51,7 @@ export function createReconcile({ store, transports, keyring, subscriber, softwa
   /** A channel is bound to the key it was registered with; another key needs another channel. */
   async function register(account: AccountKey, vapidKey: string | null, renew: boolean): Promise<Result<string>> {
     let { channel } = store.account(account);
-    if (channel === null || !isReady(account)) return fail('aborted', 'The account was signed out.');
+    if (channel === null || !isReady(account)) return fail('aborted', 'account-signed-out');
     const transport = transports.at(channel);
     const { endpoint } = channel;
     const bound = channel.transport === 'autopush';
@@ -83,10 +83,10 @@ export function createReconcile({ store, transports, keyring, subscriber, softwa
     if (channel.transport === 'unified-push' && !subscription.standard && (await software(account)) !== 'gotosocial') {
       await subscriber.remove(account);
       const { host } = new URL(originOf(account));
-      return fail('forbidden', `${host} encrypts its alerts in an older way that ntfy can’t carry; choose another way for this account.`);
+      return fail('forbidden', 'push-encryption-too-old', { host });
     }
     // The push service forgot the endpoint while the server was being told of it.
-    if (channel.endpoint !== endpoint) return fail('host-unreachable', 'The push service gave a new address meanwhile.');
+    if (channel.endpoint !== endpoint) return fail('host-unreachable', 'push-address-changed');
     return store.change(account, { subscription, channel: { ...channel, vapidKey, asked: alerts } });
   }
 

@@ -1,5 +1,6 @@
 // The state of each account's alerts in this run: by which transport they come, since when, and what went wrong.
 import type { AccountKey } from '../../contract/accounts.ts';
+import type { Failure } from '../../contract/result.ts';
 import type { StreamState } from '../../contract/bridge.ts';
 import type { PushState, Transport } from '../../contract/push.ts';
 import type { PushStore } from '../push-store.ts';
@@ -27,8 +28,7 @@ export interface PushStatus {
   state(account: AccountKey): PushState;
   /** Tells the listeners, if the state looks different now. */
   changed(account: AccountKey): void;
-  /** One sentence for a person. */
-  failed(account: AccountKey, message: string): void;
+  failed(account: AccountKey, failure: Failure): void;
   forget(account: AccountKey): void;
   onState(listener: (account: AccountKey, state: PushState) => void): void;
 }
@@ -101,8 +101,8 @@ export function createPushStatus({ store, transports, clock, isReady }: Parts): 
     transport,
     state,
     changed,
-    failed(account, message) {
-      entry(account).live.lastError = { at: clock.now(), message };
+    failed(account, failure) {
+      entry(account).live.lastError = { at: clock.now(), failure };
       changed(account);
     },
     forget: (account) => void entries.delete(account),

@@ -70,13 +70,13 @@ export function createSubscriber({ call, registeredKey }: SubscriberParts): Subs
           subscription: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth.toString('base64url') }, standard: true },
           data: { alerts },
         });
-        if (!answer.ok && answer.error.code === 'not-offered') return fail('not-offered', `${host} doesn’t offer push.`);
+        if (!answer.ok && answer.error.code === 'not-offered') return fail('not-offered', 'push-not-offered', { host });
         if (!answer.ok) return answer;
         const { server_key: answered } = answer.value.data;
         if (!differs(vapidKey, answered)) {
           return ok({ endpoint, vapidKey, subscription: { ...present(answer.value.data), host: new URL(endpoint).host } });
         }
-        if (attempt === 2) return fail('bad-answer', `${host} names another key for its alerts each time it is asked.`);
+        if (attempt === 2) return fail('bad-answer', 'push-key-changes', { host });
         vapidKey = readVapidKey(answered);
       }
     },

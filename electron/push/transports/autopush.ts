@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { fail, ok } from '../../contract/result.ts';
-import type { Result } from '../../contract/result.ts';
+import type { Failure, Result } from '../../contract/result.ts';
 import { readFrame, say } from './autopush-frames.ts';
 import type { Frame, NotificationFrame } from './autopush-frames.ts';
 import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
@@ -48,9 +48,9 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
   let openSince = 0;
   let timers: (() => void)[] = [];
 
-  const unreachable = () => fail('host-unreachable', `The push service ${host} can’t be reached right now.`);
+  const unreachable = () => fail('host-unreachable', 'push-service-unreachable', { host });
 
-  function setState(next: TransportState, reason: string | null = null): void {
+  function setState(next: TransportState, reason: Failure | null = null): void {
     if (state === next && reason === null) return;
     state = next;
     events.onState(next, reason);
@@ -74,7 +74,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     drop();
     timers = [clock.after(retryDelayMs(pushServiceRetries, failures, random), connect)];
     failures += 1;
-    setState('interrupted', `The connection to the push service ${host} was lost; it is tried again by itself.`);
+    setState('interrupted', fail('host-unreachable', 'push-connection-lost', { host }).error);
   }
 
   /** After a minute of silence, asks the service whether it is still there. */
@@ -121,7 +121,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
 
   function handleRegistration({ channelID, status, pushEndpoint }: Extract<Frame, { messageType: 'register' }>): void {
     const endpoint = fittingEndpoint(address, pushEndpoint);
-    const refused = () => fail('server-error', `The push service ${host} gave no address for alerts (${status}).`);
+    const refused = () => fail('server-error', 'push-address-refused', { host, status });
     registering.get(channelID)?.(status === 200 && endpoint ? ok(endpoint) : refused());
   }
 
@@ -163,7 +163,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
       if (!isCurrent()) return;
       if (code !== doNotReconnect) return reconnect();
       drop();
-      setState('stopped', `The push service ${host} asked not to be called again; renew the subscription to try once more.`);
+      setState('stopped', fail('host-unreachable', 'push-service-says-stop', { host }).error);
     });
   }
 
@@ -182,7 +182,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     async register(channel, vapidKey) {
       if (state !== 'open') return unreachable();
       const { promise, resolve } = Promise.withResolvers<Result<string>>();
-      const cancel = clock.after(answerTimeoutMs, () => settle(fail('timeout', `The push service ${host} took too long to answer.`)));
+      const cancel = clock.after(answerTimeoutMs, () => settle(fail('timeout', 'push-service-too-slow', { host })));
       const settle = (answer: Result<string>) => {
         cancel();
         registering.delete(channel);

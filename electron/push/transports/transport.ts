@@ -1,5 +1,5 @@
 // What a way of receiving web push offers and needs, whichever it is: channels with endpoints, and messages that come for them.
-import type { Result } from '../../contract/result.ts';
+import type { Failure, Result } from '../../contract/result.ts';
 
 export interface PushMessage {
   /** What the push service calls this message; it may come more than once. */
@@ -18,7 +18,7 @@ export type Delivered = 'delivered' | 'undecryptable' | 'failed' | 'later';
 
 export interface TransportEvents {
   /** `open`: registering works. `interrupted`: comes back by itself. `stopped`: the push service asked not to be called again. */
-  onState: (state: TransportState, reason: string | null) => void;
+  onState: (state: TransportState, reason: Failure | null) => void;
   onMessage: (channel: string, message: PushMessage) => Promise<Delivered>;
   /** The push service forgot this client: no channel has an endpoint any more. */
   onForgotten: () => void;

@@ -1,4 +1,5 @@
 // The push services in use: one connection to each, whatever the number of accounts.
+import type { Failure } from '../../contract/result.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { createEvent } from '../../system/event.ts';
 import type { Channel, PushStore } from '../push-store.ts';
@@ -16,7 +17,7 @@ export interface Transports {
   all(): { service: Service; transport: PushTransport }[];
   /** What takes the messages; its answer is told to the push service. */
   setMessageHandler(handler: MessageHandler): void;
-  onState(listener: (service: Service, state: TransportState, reason: string | null) => void): void;
+  onState(listener: (service: Service, state: TransportState, reason: Failure | null) => void): void;
   /** The push service forgot this client: no channel has an endpoint any more. */
   onForgotten(listener: (service: Service) => void): void;
 }
@@ -33,7 +34,7 @@ export const sameService = (a: Service | null, b: Service | null): boolean => a?
 
 export function createTransports({ store, clock, random, fetch, userAgent }: Parts): Transports {
   const open = new Map<string, { service: Service; transport: PushTransport }>();
-  const state = createEvent<[Service, TransportState, string | null]>();
+  const state = createEvent<[Service, TransportState, Failure | null]>();
   const forgotten = createEvent<[Service]>();
   let handleMessage: MessageHandler = async () => 'later';
 

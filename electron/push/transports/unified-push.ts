@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { fail, ok } from '../../contract/result.ts';
+import type { Failure } from '../../contract/result.ts';
 import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
 import { readNdjson } from './ndjson.ts';
 import { createMessageDedupe } from './message-dedupe.ts';
@@ -43,6 +44,7 @@ const line = v.pipe(
 export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
   const { address, clock, random, userAgent, memory, events } = parts;
   const { host } = new URL(address);
+  const connectionLost = fail('host-unreachable', 'push-connection-lost', { host }).error;
   const deliverOnce = createMessageDedupe({ read: memory.seen, write: memory.keepSeen });
   let topics: readonly string[] = [];
   let request: AbortController | null = null;
@@ -51,7 +53,7 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
   let failures = 0;
   let cancelTimer = () => {};
 
-  function setState(next: TransportState, reason: string | null = null): void {
+  function setState(next: TransportState, reason: Failure | null = null): void {
     if (state === next && reason === null) return;
     state = next;
     events.onState(next, reason);
@@ -64,7 +66,7 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
     old?.abort();
   }
 
-  function reconnect(reason = `The connection to the push service ${host} was lost; it is tried again by itself.`): void {
+  function reconnect(reason = connectionLost): void {
     drop();
     cancelTimer = clock.after(retryDelayMs(pushServiceRetries, failures, random), () => void connect());
     failures += 1;
@@ -106,7 +108,7 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
       if (!isCurrent()) return;
       if (!response.ok || response.body === null) {
         await response.body?.cancel();
-        return reconnect(`The push service ${host} refuses to be listened to (${response.status}); it is tried again by itself.`);
+        return reconnect(fail('server-error', 'push-topic-refused', { host, status: response.status }).error);
       }
       watchHeartbeat();
       setState('open');
@@ -133,7 +135,7 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
       if (!same || (state === 'idle' && topics.length > 0 && !asleep)) void connect();
     },
     async register(channel) {
-      if (state !== 'open') return fail('host-unreachable', `The push service ${host} can’t be reached right now.`);
+      if (state !== 'open') return fail('host-unreachable', 'push-service-unreachable', { host });
       return ok(`${address.replace(/\/+$/, '')}/${channel}?up=1`);
     },
     unregister: () => undefined,

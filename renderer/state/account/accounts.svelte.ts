@@ -50,7 +50,7 @@ class Accounts {
   async start(): Promise<void> {
     const answer = await main['app.start']({});
     if (!answer.ok) {
-      toasts.problem(answer.error.message);
+      toasts.problem(answer.error);
       return;
     }
     settings.current = answer.value.settings;
@@ -88,7 +88,7 @@ class Accounts {
   /** Signs out; the person has confirmed it. Returns false when it failed; a toast has said so. */
   async signOut(key: AccountKey): Promise<boolean> {
     const answer = await main['accounts.signOut']({ account: key });
-    if (!answer.ok) toasts.problem(answer.error.message);
+    if (!answer.ok) toasts.problem(answer.error);
     return answer.ok;
   }
 
@@ -105,7 +105,7 @@ class Accounts {
     const answer = await main['accounts.reorder']({ accounts: keys });
     if (answer.ok) return;
     this.list = before;
-    toasts.problem(answer.error.message);
+    toasts.problem(answer.error);
   }
 
   /** The views on screen, for main: no popup appears for them. `beside`: the detail pane does not cover the list. */

@@ -19,13 +19,13 @@ export class Preferences {
   async #load(): Promise<void> {
     const kept = await main['preferences.get']({ account: this.#account });
     if (kept.ok) this.current = kept.value;
-    else toasts.problem(kept.error.message);
+    else toasts.problem(kept.error);
   }
 
   async set(patch: Partial<Kept>): Promise<void> {
     await this.load();
     this.current = { ...this.current, ...patch };
     const saved = await main['preferences.set']({ account: this.#account, preferences: this.current });
-    if (!saved.ok) toasts.problem(saved.error.message);
+    if (!saved.ok) toasts.problem(saved.error);
   }
 }

@@ -1,4 +1,5 @@
 // The push settings and push status of one account, and the actions on its subscription.
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { PushSettings, PushState } from '../../../electron/contract/push.ts';
 import type { Result } from '../../../electron/contract/result.ts';
@@ -31,7 +32,7 @@ export class PushPage {
     this.problem = null;
     const state = await main['push.state']({ account: this.account });
     if (state.ok) this.state = state.value;
-    else this.problem = state.error.message;
+    else this.problem = describeFailure(state.error);
   }
 
   /** Applies at once, and shows a toast with Undo. */
@@ -54,7 +55,7 @@ export class PushPage {
     this.running = 'test';
     const tested = await main['push.test']({ account: this.account });
     this.running = null;
-    if (!tested.ok) toasts.problem(tested.error.message);
+    if (!tested.ok) toasts.problem(tested.error);
     else
       toasts.show(tested.value.by === null ? m.push.testedPopup : m.push.tested({ milliseconds: tested.value.milliseconds }), {
         seconds: 8,
@@ -68,7 +69,7 @@ export class PushPage {
     if (kept.ok) this.state = kept.value;
     else {
       this.state = before;
-      toasts.problem(kept.error.message);
+      toasts.problem(kept.error);
     }
     return kept.ok;
   }
@@ -78,7 +79,7 @@ export class PushPage {
     const answer = await ask();
     this.running = null;
     if (answer.ok) this.state = answer.value;
-    else toasts.problem(answer.error.message);
+    else toasts.problem(answer.error);
     return answer.ok;
   }
 }

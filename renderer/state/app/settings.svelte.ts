@@ -1,5 +1,6 @@
 // The person's settings, live: each change applies at once, main saves it, and it can be undone.
 import { defaults } from '../../../electron/contract/default-settings.ts';
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import { main, on } from '../../api/main.ts';
 import { m } from '../../../electron/messages/first.ts';
@@ -23,7 +24,7 @@ class SettingsState {
     if (saved.ok) this.current = saved.value;
     else {
       this.current = before;
-      toasts.problem(saved.error.message);
+      toasts.problem(saved.error);
     }
     return saved.ok;
   }
@@ -40,7 +41,7 @@ class SettingsState {
   async import(text: string): Promise<string | null> {
     const before = this.current;
     const taken = await main['settings.import']({ text });
-    if (!taken.ok) return taken.error.message;
+    if (!taken.ok) return describeFailure(taken.error);
     this.current = taken.value.settings;
     this.#toastWithUndo(m.toasts.settingsImported({ leftOut: taken.value.leftOut.length }), before);
     return null;
@@ -49,14 +50,14 @@ class SettingsState {
   /** The text of the file, or null when main refused; a toast has said so. */
   async export(): Promise<string | null> {
     const text = await main['settings.export']({});
-    if (!text.ok) toasts.problem(text.error.message);
+    if (!text.ok) toasts.problem(text.error);
     return text.ok ? text.value : null;
   }
 
   async saveToDownloads(): Promise<void> {
     const saved = await main['settings.save']({});
     if (saved.ok) toasts.show(m.toasts.settingsSaved({ path: saved.value }), { seconds: 8 });
-    else toasts.problem(saved.error.message);
+    else toasts.problem(saved.error);
   }
 
   #toastWithUndo(said: string, before: Partial<Settings>): void {

@@ -19,7 +19,7 @@ export class Storage {
   async measure(): Promise<void> {
     const sizes = await main['storage.sizes']({});
     if (sizes.ok) this.sizes = sizes.value;
-    else toasts.problem(sizes.error.message);
+    else toasts.problem(sizes.error);
   }
 
   /** Deletes the cache; the person has confirmed it. */
@@ -29,7 +29,7 @@ export class Storage {
     if (cleared.ok) {
       toasts.show(m.settings.cleared);
       this.#cleared();
-    } else toasts.problem(cleared.error.message);
+    } else toasts.problem(cleared.error);
     await this.measure();
     this.clearing = false;
   }

@@ -8,13 +8,13 @@ import { toasts } from './toasts.svelte.ts';
 /** Opens a link in the system's browser; main only accepts http, https and mailto. */
 export async function openExternal(url: string): Promise<void> {
   const opened = await main['system.openExternal']({ url });
-  if (!opened.ok) toasts.problem(opened.error.message);
+  if (!opened.ok) toasts.problem(opened.error);
 }
 
 export async function copyText(text: string): Promise<void> {
   const copied = await main['system.copyText']({ text });
   if (copied.ok) toasts.show(m.app.copied);
-  else toasts.problem(copied.error.message);
+  else toasts.problem(copied.error);
 }
 
 interface AddressOpener {

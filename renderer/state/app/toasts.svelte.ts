@@ -1,4 +1,7 @@
 // Short messages about what happened, each with at most one action; shown at the bottom and read by screen readers.
+import type { Failure } from '../../../electron/contract/result.ts';
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
+
 export interface Toast {
   id: number;
   text: string;
@@ -24,7 +27,8 @@ export class Toasts {
     return toast;
   }
 
-  problem = (text: string): Toast => this.show(text, { tone: 'problem' });
+  problem = (problem: Failure | string): Toast =>
+    this.show(typeof problem === 'string' ? problem : describeFailure(problem), { tone: 'problem' });
   dismiss = (id: number): void => {
     this.all = this.all.filter((toast) => toast.id !== id);
   };

@@ -1,4 +1,5 @@
 // What one account writes: drafts, which are saved at every pause in typing, and the outbox.
+import type { Failure } from '../../../electron/contract/result.ts';
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
@@ -103,7 +104,7 @@ export class Composer {
     if (this.current?.id === draft.id) this.current = null;
     this.drafts = this.drafts.filter((other) => other.id !== draft.id);
     const removed = await main['drafts.remove']({ id: draft.id });
-    if (!removed.ok) toasts.problem(removed.error.message);
+    if (!removed.ok) toasts.problem(removed.error);
   }
 
   /** Puts the draft into the outbox, on disk, before it is sent; the composer closes once it is saved. */
@@ -115,7 +116,7 @@ export class Composer {
     const taken = await main['outbox.post']({ draft: draft.hasSpoiler ? draft : { ...draft, spoilerText: '' } });
     this.posting = false;
     if (!taken.ok) {
-      toasts.problem(taken.error.message);
+      toasts.problem(taken.error);
       return;
     }
     if (this.current?.id === draft.id) this.current = null;
@@ -131,11 +132,11 @@ export class Composer {
     if (draft.ok) {
       this.drafts = [draft.value, ...this.drafts];
       this.#show(draft.value, 'dialog');
-    } else toasts.problem(draft.error.message);
+    } else toasts.problem(draft.error);
   }
 
-  #report(result: { ok: true } | { ok: false; error: { message: string } }): void {
-    if (!result.ok) toasts.problem(result.error.message);
+  #report(result: { ok: true } | { ok: false; error: Failure }): void {
+    if (!result.ok) toasts.problem(result.error);
   }
 
   async #write(draft: Draft): Promise<void> {
@@ -145,7 +146,7 @@ export class Composer {
     if (empty && !known) return;
     this.drafts = empty ? others : [draft, ...others];
     const saved = empty ? await main['drafts.remove']({ id: draft.id }) : await main['drafts.save']({ draft });
-    if (!saved.ok) toasts.problem(saved.error.message);
+    if (!saved.ok) toasts.problem(saved.error);
     if (this.current === draft) this.saveState = saved.ok ? (empty ? 'untouched' : 'saved') : 'failed';
   }
 

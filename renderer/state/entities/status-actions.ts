@@ -51,7 +51,7 @@ export class StatusActions {
       const answer = await this.#call(wanted ? toggles[toggle].on : toggles[toggle].off, { id });
       if (!answer.ok) {
         this.#show(id, toggle, confirmed);
-        toasts.problem(answer.error.message);
+        toasts.problem(answer.error);
         return;
       }
       confirmed = wanted;
@@ -77,7 +77,7 @@ export class StatusActions {
   async remove(id: string): Promise<void> {
     const answer = await this.#call('statuses.delete', { id });
     if (!answer.ok && answer.error.code !== 'not-found') {
-      toasts.problem(answer.error.message);
+      toasts.problem(answer.error);
       return;
     }
     this.#removed(id);
@@ -100,13 +100,13 @@ export class StatusActions {
     });
     const answer = await this.#call('polls.vote', { id: poll.id, choices });
     this.#entities.patchPoll(statusId, answer.ok ? answer.value.data : before);
-    if (!answer.ok) toasts.problem(answer.error.message);
+    if (!answer.ok) toasts.problem(answer.error);
   }
 
   /** Fetches a poll's counts again. */
   async refreshPoll(statusId: string, pollId: string): Promise<void> {
     const answer = await this.#call('polls.get', { id: pollId });
     if (answer.ok) this.#entities.patchPoll(statusId, answer.value.data);
-    else toasts.problem(answer.error.message);
+    else toasts.problem(answer.error);
   }
 }

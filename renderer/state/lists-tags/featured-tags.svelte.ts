@@ -58,11 +58,11 @@ export class FeaturedTags {
       return;
     }
     this.all = before;
-    toasts.problem(answer.error.message);
+    toasts.problem(answer.error);
   }
 
   async #putBack(name: string): Promise<void> {
     const problem = await this.add(name);
-    if (problem) toasts.problem(problem.message);
+    if (problem) toasts.problem(problem);
   }
 }

@@ -69,7 +69,8 @@ export class ListMembers {
     const answer = await this.#call(endpoint, { id: this.#id, account_ids: [accountId] });
     // Servers refuse an account that is already in the list as "already taken".
     const done =
-      answer.ok || (endpoint === 'lists.addAccounts' && answer.error.status === 422 && /already|taken/i.test(answer.error.message));
+      answer.ok ||
+      (endpoint === 'lists.addAccounts' && answer.error.status === 422 && /already|taken/i.test(String(answer.error.details?.['words'])));
     this.problem = done || answer.ok ? null : answer.error;
     if (done) this.#changed = true;
     return done;

@@ -100,7 +100,7 @@ export class Lists {
     const answer = await this.#account.call('lists.delete', { id });
     if (answer.ok || answer.error.code === 'not-found') {
       this.#set(this.all.filter((list) => list.id !== id));
-    } else toasts.problem(answer.error.message);
+    } else toasts.problem(answer.error);
     this.#show(id);
   }
 

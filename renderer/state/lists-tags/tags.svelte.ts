@@ -74,7 +74,7 @@ export class Tags {
     else {
       slot.value = known;
       this.followed.items = before;
-      toasts.problem(answer.error.message);
+      toasts.problem(answer.error);
     }
   }
 

@@ -1,4 +1,5 @@
 // Follow requests, page by page and live: accepted or rejected one or several at a time, and reverted when the server refuses.
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import type { Notification } from '../../../electron/contract/entities/notification.ts';
 import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
 import type { Call } from '../../api/call.ts';
@@ -74,7 +75,7 @@ export class FollowRequests {
       else if (answer.error.code !== 'not-found') {
         putBack();
         gone.delete(id);
-        problems.add(answer.error.message);
+        problems.add(describeFailure(answer.error));
       }
     }
     for (const problem of problems) toasts.problem(problem);

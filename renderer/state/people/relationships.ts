@@ -47,7 +47,7 @@ export class Relationships {
     if (answer.ok) slot.value = answer.value.data as Relationship;
     else {
       slot.value = before;
-      toasts.problem(answer.error.message);
+      toasts.problem(answer.error);
     }
   }
 }

@@ -55,7 +55,7 @@ export class Announcements {
     const answer = await this.#call('announcements.dismiss', { id });
     if (answer.ok) return;
     this.#patch(id, { read: false });
-    toasts.problem(answer.error.message);
+    toasts.problem(answer.error);
   };
 
   /** Adds the person's reaction, or removes it when it is there. */
@@ -67,7 +67,7 @@ export class Announcements {
     const answer = await this.#call(add ? 'announcements.addReaction' : 'announcements.removeReaction', { id, name: emoji.name });
     if (answer.ok) return;
     this.#show(id, emoji, !add);
-    toasts.problem(answer.error.message);
+    toasts.problem(answer.error);
   };
 
   #show = (id: string, emoji: ReactionEmoji, mine: boolean): void =>

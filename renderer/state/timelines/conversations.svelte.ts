@@ -105,7 +105,7 @@ export class Conversations {
   async #delete(id: string): Promise<void> {
     const answer = await this.#account.call('conversations.delete', { id });
     if (answer.ok || answer.error.code === 'not-found') this.page.remove(id);
-    else toasts.problem(answer.error.message);
+    else toasts.problem(answer.error);
     this.#show(id);
   }
 

@@ -120,7 +120,7 @@ export class NotificationFeed {
       const refused = answers.find((answer) => !answer.ok && answer.error.code !== 'not-found');
       if (!refused || refused.ok) return;
       undo();
-      toasts.problem(refused.error.message);
+      toasts.problem(refused.error);
     };
     doWithUndo(m.toasts.notificationsDismissed({ count: ids.length }), { send: () => void send(), undo });
   }
@@ -129,7 +129,7 @@ export class NotificationFeed {
   async clear(): Promise<void> {
     const answer = await this.#account.call('notifications.clear', {});
     if (!answer.ok) {
-      toasts.problem(answer.error.message);
+      toasts.problem(answer.error);
       return;
     }
     for (const timeline of this.#timelines()) void timeline.startOver();

@@ -1,4 +1,5 @@
 // The parts for signing in and out together, with the module of the keychain mocked.
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
@@ -44,9 +45,9 @@ async function open() {
   onTestFinished(parts.signIn.close);
   async function signIn() {
     const begun = await parts.signIn.begin(server.origin, 'code');
-    if (!begun.ok) throw new Error(begun.error.message);
+    if (!begun.ok) throw new Error(describeFailure(begun.error));
     const signedIn = await parts.signIn.submit(begun.value.attempt, server.authorize(begun.value.link));
-    if (!signedIn.ok) throw new Error(signedIn.error.message);
+    if (!signedIn.ok) throw new Error(describeFailure(signedIn.error));
     return signedIn.value.key;
   }
   return { ...parts, server, file, journal, signIn, start };

@@ -1,6 +1,7 @@
 // Typed addresses of servers, and the sentence for each typing error.
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../electron/accounts/address.ts';
+import { withSentence } from '../with-sentence.ts';
 
 test.each([
   ['mastodon.social', 'https://mastodon.social'],
@@ -47,7 +48,10 @@ test.each([
   ['javascript://mastodon.social', /does not lead to a server/],
   ['file:///etc/passwd', /does not lead to a server/],
 ])('“%s” is refused with the sentence for its error', (typed, sentence) => {
-  expect(parseAddress(typed)).toMatchObject({ ok: false, error: { code: 'invalid-input', message: expect.stringMatching(sentence) } });
+  expect(withSentence(parseAddress(typed))).toMatchObject({
+    ok: false,
+    error: { code: 'invalid-input', sentence: expect.stringMatching(sentence) },
+  });
 });
 
 test('only addresses of this computer are used without encryption', () => {

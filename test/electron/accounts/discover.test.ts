@@ -19,7 +19,7 @@ function serverWith(answers: { v2: object | ErrorCode; v1: object | ErrorCode })
   const request = (async (_: unknown, name: 'instance.v2' | 'instance.get') => {
     asked.push(name);
     const answer = name === 'instance.v2' ? answers.v2 : answers.v1;
-    if (typeof answer === 'string') return fail(answer, 'It failed.');
+    if (typeof answer === 'string') return fail(answer);
     const data = name === 'instance.v2' ? v.parse(instanceV2, answer) : v.parse(instance, answer);
     return ok({ data, next: null, prev: null });
   }) as unknown as Request;
@@ -29,7 +29,7 @@ function pages(found: Record<string, unknown>) {
   const asked: string[] = [];
   const getJson: GetJson = async (from, path) => {
     asked.push(from + path);
-    return path in found ? ok(found[path]) : fail('not-found', '');
+    return path in found ? ok(found[path]) : fail('not-found');
   };
   return { getJson, asked };
 }

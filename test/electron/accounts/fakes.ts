@@ -33,7 +33,7 @@ export interface MemoryVault extends Vault {
 }
 
 export function memoryVault(): MemoryVault {
-  const refused = () => (vault.refusal ? fail(vault.refusal, 'The keychain refuses.') : null);
+  const refused = () => (vault.refusal ? fail(vault.refusal) : null);
   const vault: MemoryVault = {
     items: new Map(),
     refusal: null,

@@ -1,6 +1,6 @@
 // Recognising why a keychain failed from the text of its error.
 import { expect, test } from 'vitest';
-import { explain, isKeychainCode, keychainFailure } from '../../../electron/accounts/keychain-failure.ts';
+import { isKeychainCode, keychainFailure } from '../../../electron/accounts/keychain-failure.ts';
 
 test.each([
   ['keychain-timeout', 'DBus error: Did not receive a reply.'],
@@ -31,11 +31,11 @@ test('something that is not an error is a broken keychain', () => {
 });
 
 test('no failure repeats the text of the keychain', () => {
-  expect(keychainFailure(new Error('is locked for canary'), 0).error.message).not.toContain('canary');
+  expect(JSON.stringify(keychainFailure(new Error('is locked for canary'), 0))).not.toContain('canary');
 });
 
 test('every code of a keychain is recognised, and no other code', () => {
   const codes = ['keychain-missing', 'keychain-locked', 'keychain-dismissed', 'keychain-timeout', 'keychain-broken'] as const;
-  expect(codes.map((code) => [isKeychainCode(code), explain(code).error.code])).toEqual(codes.map((code) => [true, code]));
+  expect(codes.map(isKeychainCode)).toEqual(codes.map(() => true));
   expect(['signed-out', 'keychain', ''].map(isKeychainCode)).toEqual([false, false, false]);
 });

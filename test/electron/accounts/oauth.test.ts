@@ -1,4 +1,5 @@
 // Signing in, from a typed address to a stored token; with the links of electron/accounts/authorization.ts.
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
@@ -41,7 +42,7 @@ async function fresh() {
 }
 
 function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
+  if (!result.ok) throw new Error(describeFailure(result.error));
   return result.value;
 }
 
@@ -260,7 +261,7 @@ test('a typing error, an unreachable host, another web server and other software
   const { server, signIn } = await fresh();
   const said = async (address: string) => {
     const answer = await signIn.check(address);
-    return answer.ok ? 'ok' : `${answer.error.code}: ${answer.error.message}`;
+    return answer.ok ? 'ok' : `${answer.error.code}: ${describeFailure(answer.error)}`;
   };
   // A port that was free a moment ago.
   const { origin: silent, stop } = await startServer();

@@ -23,7 +23,7 @@ export const request = createRequest({
 
 export const getJson: GetJson = async (origin, path) => {
   const answer = await fetch(new URL(path, origin)).catch(() => null);
-  return answer?.ok ? ok(await answer.json()) : fail('not-found', '');
+  return answer?.ok ? ok(await answer.json()) : fail('not-found');
 };
 
 type Routes = Record<string, (form: URLSearchParams, headers: IncomingMessage['headers']) => object | number>;

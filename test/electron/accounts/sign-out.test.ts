@@ -8,6 +8,7 @@ import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { makeAccount, makeCredentials, memoryVault } from './fakes.ts';
 import { request, startServer } from './server.ts';
+import { withSentence } from '../with-sentence.ts';
 
 async function fresh() {
   const server = await startServer();
@@ -44,7 +45,10 @@ test('signing out succeeds at a server without push', async () => {
 test('when the server fails, the account is removed here and the failure is returned', async () => {
   const { server, vault, accounts, key, journal, signOut } = await fresh();
   server.routes['POST /oauth/revoke'] = () => 500;
-  expect(await signOut(key)).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^Signed out here, but 127/) } });
+  expect(withSentence(await signOut(key))).toMatchObject({
+    ok: false,
+    error: { sentence: expect.stringMatching(/^Signed out here, but 127/) },
+  });
   expect([vault.items.size, accounts.list().length]).toEqual([0, 0]);
   expect(journal.removeAccount).toHaveBeenCalled();
 });
@@ -52,9 +56,9 @@ test('when the server fails, the account is removed here and the failure is retu
 test('when the keychain fails, the account is removed here and the failure is returned', async () => {
   const { vault, accounts, key, signOut } = await fresh();
   vault.refusal = 'keychain-locked';
-  expect(await signOut(key)).toMatchObject({
+  expect(withSentence(await signOut(key))).toMatchObject({
     ok: false,
-    error: { code: 'keychain-locked', message: expect.stringMatching(/keychain did not let go/) },
+    error: { code: 'keychain-locked', sentence: expect.stringMatching(/keychain did not let go/) },
   });
   expect(accounts.list()).toEqual([]);
 });

@@ -1,9 +1,11 @@
 // The keychain behind the vault: its failures, as electron/accounts/keychain-failure.ts recognises them, timeouts and the queue.
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { createVault } from '../../../electron/accounts/vault.ts';
 import type { KeychainEntry } from '../../../electron/accounts/vault.ts';
 import { makeCredentials, memoryEntry } from './fakes.ts';
+import { withSentence } from '../with-sentence.ts';
 
 const mira = makeAccountKey('https://coast.example', '1');
 const jon = makeAccountKey('https://coast.example', '2');
@@ -72,7 +74,7 @@ test('each of the five failures has its own sentence', async () => {
     const answer = createVault({ open: async () => refusing(message, 2_000) }).get(mira);
     await vi.advanceTimersByTimeAsync(2_000);
     const settled = await answer;
-    return settled.ok ? '' : settled.error.message;
+    return settled.ok ? '' : describeFailure(settled.error);
   });
   expect(new Set(await Promise.all(said)).size).toBe(5);
 });
@@ -86,7 +88,10 @@ test('an unreadable item asks to sign in again', async () => {
   const entry = memoryEntry();
   entry.text = '{"token":';
   const answer = await createVault({ open: async () => entry }).get(mira);
-  expect(answer).toMatchObject({ ok: false, error: { code: 'keychain-broken', message: expect.stringContaining('sign in again') } });
+  expect(withSentence(answer)).toMatchObject({
+    ok: false,
+    error: { code: 'keychain-broken', sentence: expect.stringContaining('sign in again') },
+  });
 });
 
 test('a keychain that does not answer times out after 30 seconds', async () => {

@@ -33,27 +33,27 @@ test('a call goes to the account’s server with the account’s token', async (
 });
 
 test('nothing is sent without a token, and the reason is answered', async () => {
-  const locked = fail('keychain-locked', 'The keychain is locked.');
+  const locked = fail('keychain-locked');
   tokens = [locked];
   expect(await call(account, 'lists.delete', { id: '1' })).toEqual(locked);
   expect(sent).toEqual([]);
 });
 
 test('an account whose token the server refuses is marked as signed out', async () => {
-  answer = fail('signed-out', 'no');
+  answer = fail('signed-out');
   expect(await call(account, 'lists.delete', { id: '1' })).toEqual(answer);
   expect(signedOut).toEqual([account]);
 });
 
 test('an account that got a new token during the call stays signed in', async () => {
   tokens = [ok('old'), ok('new')];
-  answer = fail('signed-out', 'no');
+  answer = fail('signed-out');
   await call(account, 'lists.delete', { id: '1' });
   expect(signedOut).toEqual([]);
 });
 
 test('any other failure leaves the account signed in', async () => {
-  answer = fail('forbidden', 'no');
+  answer = fail('forbidden');
   await call(account, 'lists.delete', { id: '1' });
   expect(signedOut).toEqual([]);
 });

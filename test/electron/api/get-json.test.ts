@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import { createGetJson } from '../../../electron/api/get-json.ts';
 import { manualClock } from '../system/manual-clock.ts';
@@ -40,8 +41,8 @@ test.each<[string, Answer, string, RegExp]>([
   await using server = await stubServer(answer);
   const result = await make()(server.origin, '/nodeinfo');
   expect(result).toMatchObject({ ok: false, error: { code } });
-  expect(result.ok ? '' : result.error.message).toMatch(sentence);
-  expect(result.ok ? '' : result.error.message).toContain(server.host);
+  expect(result.ok ? '' : describeFailure(result.error)).toMatch(sentence);
+  expect(result.ok ? '' : describeFailure(result.error)).toContain(server.host);
 });
 
 test('a document that doesn’t come within 15 seconds is given up', async () => {

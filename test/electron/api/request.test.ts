@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../electron/system/clock.ts';
@@ -6,6 +7,7 @@ import { manualClock } from '../system/manual-clock.ts';
 import { rawAccount, rawStatus } from './sample.ts';
 import { json, stubServer } from './stub-server.ts';
 import type { Answer } from './stub-server.ts';
+import { withSentence } from '../with-sentence.ts';
 
 const make = (clock = systemClock) => createRequest({ fetch, clock, userAgent: 'Kittiwake/test' });
 
@@ -167,15 +169,15 @@ describe('what can go wrong', () => {
     await using stub = await against(answer);
     const result = await stub.request(stub.at, 'timelines.home', {});
     expect(result).toMatchObject({ ok: false, error: { code } });
-    expect(result.ok ? '' : result.error.message).toMatch(sentence);
+    expect(result.ok ? '' : describeFailure(result.error)).toMatch(sentence);
   });
 
   test('a missing record is told apart from a missing endpoint', async () => {
     await using stub = await against(json({ error: 'Record not found' }, 404));
     const result = await stub.request(stub.at, 'statuses.get', { id: '1' });
-    expect(result).toMatchObject({
+    expect(withSentence(result)).toMatchObject({
       ok: false,
-      error: { code: 'not-found', status: 404, message: `${stub.server.host} says: Record not found.` },
+      error: { code: 'not-found', status: 404, sentence: `${stub.server.host} says: Record not found.` },
     });
   });
 
@@ -206,9 +208,9 @@ describe('what can go wrong', () => {
     const gone = await stubServer();
     await gone[Symbol.asyncDispose]();
     const result = await make()({ origin: gone.origin, token: null }, 'statuses.get', { id: '1' });
-    expect(result).toMatchObject({
+    expect(withSentence(result)).toMatchObject({
       ok: false,
-      error: { code: 'host-unreachable', message: `${gone.host} doesn't answer: it refuses connections.` },
+      error: { code: 'host-unreachable', sentence: `${gone.host} doesn't answer: it refuses connections.` },
     });
   });
 
@@ -219,7 +221,10 @@ describe('what can go wrong', () => {
     const result = make(clock)({ origin: server.origin, token: null }, 'statuses.get', { id: '1' });
     await arrived.promise;
     clock.advance(20_000);
-    expect(await result).toMatchObject({ ok: false, error: { code: 'timeout', message: `${server.host} took too long to answer.` } });
+    expect(withSentence(await result)).toMatchObject({
+      ok: false,
+      error: { code: 'timeout', sentence: `${server.host} took too long to answer.` },
+    });
   });
 
   test('a call can be aborted', async () => {

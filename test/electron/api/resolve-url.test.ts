@@ -10,7 +10,7 @@ let answers: Record<string, unknown>;
 const call = async (_: unknown, name: string, params: unknown): Promise<Result<unknown>> => {
   asked.push([name, params]);
   const data = answers[name];
-  return data ? ok({ data, next: null, prev: null }) : fail('not-found', 'no');
+  return data ? ok({ data, next: null, prev: null }) : fail('not-found');
 };
 const resolve = createResolve(call as never, () => undefined);
 

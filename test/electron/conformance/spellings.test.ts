@@ -12,6 +12,7 @@ import { createCache } from '../../../electron/storage/cache.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { documented } from './documented.ts';
 import { sampleParams } from './sample-params.ts';
+import { withSentence } from '../with-sentence.ts';
 
 const alternates: [EndpointName, string, string, unknown][] = [
   ['instance.directory', 'GET /api/v1/directories', 'GET /api/v1/directory', [rawAccount]],
@@ -92,7 +93,10 @@ describe.each(alternates)('%s', (name, first, other, answer) => {
 
   test('is “not offered” by a server that knows neither', async () => {
     const { start, asked, server } = await serverOf('none', {}, [404, { error: 'Not Found' }]);
-    expect(await start()(name)).toMatchObject({ ok: false, error: { code: 'not-offered', message: `${server.host} doesn't offer this.` } });
+    expect(withSentence(await start()(name))).toMatchObject({
+      ok: false,
+      error: { code: 'not-offered', sentence: `${server.host} doesn't offer this.` },
+    });
     expect(asked()).toEqual([first, other]);
   });
 

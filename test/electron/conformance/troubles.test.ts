@@ -11,6 +11,7 @@ import type { StubServer } from '../api/stub-server.ts';
 import { documented } from './documented.ts';
 import { sampleParams } from './sample-params.ts';
 import { maxAnswerBytes, now, refused, timedOut, troubles } from './troubles.ts';
+import { withSentence } from '../with-sentence.ts';
 
 let server: StubServer;
 let clock: ManualClock;
@@ -50,10 +51,10 @@ describe.each(documented)('%s', (name) => {
     const expected = said(name);
     if (expected === null) return expect(result).toMatchObject({ ok: true, value: { data: null } });
     const { code, sentence, status, retryIn } = expected;
-    expect(result).toEqual({
+    expect(withSentence(result)).toEqual({
       ok: false,
       error: {
-        ...{ code, message: sentence.replace('HOST', server.host) },
+        ...{ code, sentence: sentence.replace('HOST', server.host) },
         ...(status === undefined ? {} : { status }),
         ...(retryIn === undefined ? {} : { retryAt: now + retryIn * 1000 }),
       },
@@ -66,12 +67,12 @@ describe.each(documented)('%s', (name) => {
     const result = call(name);
     await arrived.promise;
     clock.advance(endpoints[name].timeoutMs);
-    expect(await result).toEqual({ ok: false, error: { code: 'timeout', message: timedOut.replace('HOST', server.host) } });
+    expect(withSentence(await result)).toEqual({ ok: false, error: { code: 'timeout', sentence: timedOut.replace('HOST', server.host) } });
   });
 
   test('a server that refuses connections', async () => {
     const result = await request({ origin: gone.origin, token: 'canary' }, name, sampleParams(name));
-    const message = refused.replace('HOST', gone.host);
-    expect(result).toEqual({ ok: false, error: { code: 'host-unreachable', message } });
+    const sentence = refused.replace('HOST', gone.host);
+    expect(withSentence(result)).toEqual({ ok: false, error: { code: 'host-unreachable', sentence } });
   });
 });

@@ -1,4 +1,5 @@
 // The type of a conformance case, and the running service that the cases share.
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import type { Endpoints, EndpointName, ParamsOf, AnswerOf } from '../../../electron/contract/endpoints.ts';
 import type { Act } from '../../../electron/demo/act.ts';
 import { createDemo } from '../../faults/demo.ts';
@@ -60,7 +61,7 @@ export async function startWorld(): Promise<World> {
     async ask(name, params, acct = 'mira') {
       const result = await request({ origin: demo.url, token: tokenOf(acct) }, name, params);
       latest = await answered;
-      if (!result.ok) throw new Error(`${name}: ${result.error.code}, ${result.error.message}`);
+      if (!result.ok) throw new Error(`${name}: ${result.error.code}, ${describeFailure(result.error)}`);
       return result.value.data;
     },
     answered: () => latest,

@@ -1,4 +1,5 @@
 // The sentence for an invalid argument: it names the field and never the value.
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { describeIssue } from '../../../electron/ipc/describe-issue.ts';
@@ -6,7 +7,7 @@ import { describeIssue } from '../../../electron/ipc/describe-issue.ts';
 function sentence(schema: v.GenericSchema, value: unknown): string {
   const parsed = v.safeParse(schema, value);
   if (parsed.success) throw new Error('valid');
-  return describeIssue('drafts.save', parsed.issues[0]);
+  return describeFailure(describeIssue('drafts.save', parsed.issues[0]).error);
 }
 const draft = v.strictObject({ draft: v.object({ text: v.string() }) });
 

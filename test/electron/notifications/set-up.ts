@@ -89,7 +89,7 @@ export function setUp({ keys = [mira], now = 0, isMuted = () => false }: Options
     deliveredIds,
     dedupe: createDedupe({ now: clock.now, deliveredIds }),
     muted: { covers: isMuted },
-    lookUp: async () => fail('offline', 'There is no network.').ok,
+    lookUp: async () => fail('offline').ok,
     viewing,
     unread,
     serverCheck: { check: (account) => void checked.push(account) },

@@ -34,7 +34,7 @@ let read: [AccountKey, string][];
 const call = (async (account: AccountKey, name: string, params: { since_id?: string; limit?: number }) => {
   asked.push(name);
   if (name === 'notifications.list') await answer?.promise;
-  if (offline) return fail('offline', 'There is no network.');
+  if (offline) return fail('offline');
   const data =
     name === 'markers.get'
       ? { notifications: marked[account] ? { last_read_id: marked[account], version: 1, updated_at: '' } : null }

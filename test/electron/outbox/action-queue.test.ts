@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +46,7 @@ function open(): void {
   });
   actionQueue.onRead((_, id) => void read.push(id));
   actionQueue.onDone((_, { kind, id }, outcome) => void done.push({ kind, id, outcome }));
-  actionQueue.onRefused((_, __, { message }) => void refused.push(message));
+  actionQueue.onRefused((_, __, failure) => void refused.push(describeFailure(failure)));
 }
 function reopen(): void {
   actionQueue.stop();

@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +46,7 @@ function open(): void {
     entries = list;
     if (status) posted.push(status);
   });
-  postQueue.onStuck((_, problem) => void stuck.push(problem));
+  postQueue.onStuck((_, failure) => void stuck.push(describeFailure(failure)));
 }
 
 beforeEach(async () => {
@@ -189,7 +190,7 @@ describe('when it can’t be sent', () => {
     await server[Symbol.asyncDispose]();
     postQueue.post(write('Terns are back'));
     await expect.poll(state).toEqual(['waiting']);
-    expect(entries[0]).toMatchObject({ problem: `${server.host} doesn't answer: it refuses connections.`, attempts: 0 });
+    expect(entries[0]).toMatchObject({ problem: { problem: 'connection-refused', details: { host: server.host } }, attempts: 0 });
     await new Promise<void>((listening) => server.server.listen(port, '127.0.0.1', listening));
     postQueue.wake(account);
     await expect.poll(() => posted.length).toBe(1);
@@ -199,8 +200,9 @@ describe('when it can’t be sent', () => {
     server.answer = json({ error: 'Validation failed: Text is too long' }, 422);
     postQueue.post(write('one'));
     await expect.poll(state).toEqual(['failed']);
-    expect(entries[0]?.problem).toBe(`${server.host} says: Validation failed: Text is too long.`);
-    expect(stuck).toEqual([entries[0]?.problem]);
+    const sentence = `${server.host} says: Validation failed: Text is too long.`;
+    expect(describeFailure(entries[0]?.problem)).toBe(sentence);
+    expect(stuck).toEqual([sentence]);
     server.answer = json({ ...rawStatus, account: rawAccount });
     postQueue.post(write('two'));
     await expect.poll(() => posted.length).toBe(1);

@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import { accountIdOf } from '../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
@@ -107,7 +108,7 @@ test('a way that is chosen and can’t be had says so, and is no problem once an
   expect(here.state(mira).lastError).toBe(null);
   const settings = { ...here.state(mira).settings, transport: 'streaming' as const };
   here.push.set(mira, settings);
-  expect(here.state(mira).lastError?.message).toMatch(/doesn’t offer streaming; it is asked once a minute instead/);
+  expect(describeFailure(here.state(mira).lastError?.failure)).toMatch(/doesn’t offer streaming; it is asked once a minute instead/);
   here.push.set(mira, { ...settings, transport: 'automatic' });
   expect(here.state(mira).lastError).toBe(null);
 });

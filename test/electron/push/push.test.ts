@@ -1,9 +1,11 @@
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import { defaultPushSettings } from '../../../electron/contract/push.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { fail } from '../../../electron/contract/result.ts';
 import { world } from './world.ts';
 import type { World } from './world.ts';
+import { withSentence } from '../with-sentence.ts';
 
 const freya = 'freya@archipelago.example';
 const canary = (here: World) => here.demo.accounts[0]?.token ?? '';
@@ -36,7 +38,7 @@ test('three accounts share one connection, and each gets its own alerts', async 
 
 test('the live token inside an alert appears nowhere', async () => {
   const here = await subscribed();
-  here.between.call = async (name, params, pass) => (name === 'notifications.get' ? fail('offline', 'No network.') : pass(params));
+  here.between.call = async (name, params, pass) => (name === 'notifications.get' ? fail('offline') : pass(params));
   here.demo.act.mention(freya, 'mira', 'the terns are back');
   await expect.poll(() => here.alerts.length).toBe(1);
   expect(here.alerts[0]).toMatchObject({ body: '@mira the terns are back' });
@@ -95,7 +97,9 @@ test('a push service that forgot the client gets all channels again, and every s
   const here = await subscribed();
   here.demo.push.autopush.acks.length = 0;
   here.demo.push.faults.autopush.loseUaids();
-  await expect.poll(() => here.state().lastError?.message).toMatch(/^The connection to the push service 127\.0\.0\.1:\d+ was lost/);
+  await expect
+    .poll(() => describeFailure(here.state().lastError?.failure))
+    .toMatch(/^The connection to the push service 127\.0\.0\.1:\d+ was lost/);
   here.clock.advance(5_000);
   await expect.poll(() => posted(here)).toBe(6);
   await expect.poll(() => here.state().transport).toBe('autopush');
@@ -120,7 +124,7 @@ test('a half-open connection is noticed within 70 seconds, and what was sent int
 test('the push service’s wish not to be called again is kept until a person asks', async () => {
   const here = await subscribed();
   here.demo.push.faults.autopush.close(4774);
-  await expect.poll(() => here.state().lastError?.message).toMatch(/asked not to be called again/);
+  await expect.poll(() => describeFailure(here.state().lastError?.failure)).toMatch(/asked not to be called again/);
   here.push.resume();
   here.clock.advance(3_600_000);
   expect(here.state().transport).toBe(null);
@@ -233,14 +237,14 @@ test('a server that offers push by now is found out when asked again, and a chos
   const here = await world();
   let offers = false;
   here.between.call = async (name, params, pass) =>
-    name === 'push.create' && !offers ? fail('not-offered', 'Not here.', { status: 404 }) : pass(params);
+    name === 'push.create' && !offers ? fail('not-offered', 'not-offered-here', { host: 'coast.example' }, { status: 404 }) : pass(params);
   here.push.setAccounts(here.accounts);
   const [mira] = here.accounts as [AccountKey];
   await expect.poll(() => here.state()).toMatchObject({ offered: false, busy: false });
   here.push.set(mira, { ...defaultPushSettings, transport: 'autopush' });
   await expect.poll(() => here.state().busy).toBe(false);
-  const message = expect.stringMatching(/^127\.0\.0\.1:\d+ doesn’t offer push\.$/) as string;
-  expect(await here.push.test(mira)).toMatchObject({ ok: false, error: { message } });
+  const sentence = expect.stringMatching(/^127\.0\.0\.1:\d+ doesn’t offer push\.$/) as string;
+  expect(withSentence(await here.push.test(mira))).toMatchObject({ ok: false, error: { sentence } });
   offers = true;
   await here.push.renew(mira);
   await expect.poll(() => here.state()).toMatchObject({ offered: true, transport: 'autopush' });
@@ -250,7 +254,7 @@ test('a server in trouble is asked again after a minute', async () => {
   const here = await world();
   let trouble = true;
   here.between.call = async (name, params, pass) =>
-    name === 'push.create' && trouble ? fail('server-error', 'coast.example isn’t available right now.') : pass(params);
+    name === 'push.create' && trouble ? fail('server-error', 'server-unavailable', { host: 'coast.example' }) : pass(params);
   here.push.setAccounts(here.accounts);
   await expect.poll(() => posted(here)).toBe(3);
   await expect.poll(() => here.state().busy).toBe(false);
@@ -275,9 +279,9 @@ test('a test travels through the push service to a popup, and leaves the account
 test('a test that gets lost says where', async () => {
   const here = await subscribed();
   here.demo.push.faults.autopush.refuseNext(503);
-  expect(await here.push.test(here.mira)).toMatchObject({
+  expect(withSentence(await here.push.test(here.mira))).toMatchObject({
     ok: false,
-    error: { message: expect.stringMatching(/did not take the test alert \(503\)/) as string },
+    error: { sentence: expect.stringMatching(/did not take the test alert \(503\)/) as string },
   });
   expect(here.said).toEqual([]);
 });

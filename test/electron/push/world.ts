@@ -178,10 +178,10 @@ export async function world({ push = true } = {}): Promise<World> {
         async readText(name) {
           made.asked.push(name);
           const isLocked = accounts.some((account) => made.locked.has(account) && name.startsWith(account));
-          return isLocked ? fail('keychain-locked', 'The keychain is locked.') : ok(secrets.get(name) ?? null);
+          return isLocked ? fail('keychain-locked') : ok(secrets.get(name) ?? null);
         },
         writeText: async (name, text) => (secrets.set(name, text), ok(null)),
-        removeText: async (name) => (secrets.delete(name) ? ok(null) : fail('keychain-broken', 'Nothing there.')),
+        removeText: async (name) => (secrets.delete(name) ? ok(null) : fail('keychain-broken')),
       },
       accounts: { get: () => ({ sessionOnly: false, demo: true }), credentials: async () => ok({}) },
       call,

@@ -1,5 +1,6 @@
 // The journal: drafts, outbox, actions, reading positions and preferences.
 // Covers electron/storage/action-store.ts.
+import { fail } from '../../../electron/contract/result.ts';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -107,10 +108,11 @@ test('editing an entry moves it back to the drafts, and it can be taken again wi
 test('the state and the problem of an entry are stored', () => {
   const journal = fresh();
   const { id } = journal.outbox.take(makeDraft())!;
-  journal.outbox.update(id, { state: 'failed', problem: 'Too long.', attempts: 2, retryAt: 5 });
-  expect(journal.outbox.get(id)).toMatchObject({ state: 'failed', problem: 'Too long.', attempts: 2, retryAt: 5 });
+  const problem = fail('validation', 'server-says', { host: 'coast.example', words: 'Too long.' }).error;
+  journal.outbox.update(id, { state: 'failed', problem, attempts: 2, retryAt: 5 });
+  expect(journal.outbox.get(id)).toMatchObject({ state: 'failed', problem, attempts: 2, retryAt: 5 });
   journal.outbox.update(id, { state: 'waiting' });
-  expect(journal.outbox.get(id)).toMatchObject({ state: 'waiting', problem: 'Too long.', attempts: 2 });
+  expect(journal.outbox.get(id)).toMatchObject({ state: 'waiting', problem, attempts: 2 });
 });
 
 test('updating or editing an unknown entry returns null', () => {

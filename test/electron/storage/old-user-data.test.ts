@@ -1,4 +1,5 @@
 // What lies on a person's disk stays readable: a folder that commit 38b4d6d wrote opens with everything in it.
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -87,7 +88,7 @@ async function readFolder(folder: string) {
   const readAccount = ({ key }: { key: AccountKey }) => ({
     ...accounts.get(key),
     drafts: journal.drafts.list(key),
-    outbox: journal.outbox.list(key),
+    outbox: journal.outbox.list(key).map((entry) => ({ ...entry, problem: entry.problem && describeFailure(entry.problem) })),
     actions: journal.actions.list(key),
     positions: Object.fromEntries(Object.keys(expectedOf(key)?.positions ?? {}).map((name) => [name, journal.positions.get(key, name)])),
     preferences: journal.preferences.get(key),
@@ -112,7 +113,7 @@ async function readFolder(folder: string) {
 async function takeHeldAlerts(folder: string, key: AccountKey) {
   const waiting = openHeldAlerts(join(folder, 'push-waiting.json'), expect.unreachable);
   const keys = await createKeyring({ secrets: createKeychain(), sessionOnly: () => false }).get(key);
-  if (!keys.ok) throw new Error(keys.error.message);
+  if (!keys.ok) throw new Error(describeFailure(keys.error));
   const alerts = [];
   for (let next = waiting.next(key); next !== null; next = waiting.next(key)) {
     const plain = decrypt(keys.value.keys, next.body, next.headers);

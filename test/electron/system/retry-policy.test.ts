@@ -4,7 +4,7 @@ import { errorCodes } from '../../../electron/contract/result.ts';
 import type { ErrorCode } from '../../../electron/contract/result.ts';
 import { requestRetries, retryDelayMs, retryTime, retryVerdict, streamRetries } from '../../../electron/system/retry-policy.ts';
 
-const failure = (code: ErrorCode, more: { retryAt?: number } = {}) => ({ code, message: '', ...more });
+const failure = (code: ErrorCode, more: { retryAt?: number } = {}) => ({ code, ...more });
 const codesFor = (verdict: string) => errorCodes.filter((code) => retryVerdict(failure(code)) === verdict);
 
 test('a request that did not reach the server can be sent again', () => {

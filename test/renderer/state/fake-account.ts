@@ -13,7 +13,7 @@ type Answering = (params: Record<string, unknown>) => Answer | Promise<Answer>;
 export type Answers = Partial<Record<CallableName, Answering>>;
 
 export const page = (data: unknown, next: string | null = null): Answer => ok({ data, next, prev: null });
-export const refusal = fail('forbidden', 'coast.example does not allow this.', { status: 403 });
+export const refusal = fail('forbidden', 'not-allowed', { host: 'coast.example' }, { status: 403 });
 
 class FakePreferences {
   current = { pinnedLists: null as { id: string; title: string }[] | null, recentSearches: [] as string[] };

@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { describe, expect, test } from 'vitest';
 import { answerFailure } from '../../../../electron/api/errors/answer-failure.ts';
 import { endpoints } from '../../../../electron/contract/endpoints.ts';
@@ -26,9 +27,9 @@ test.each([
   [503, 'server-error'],
   [304, 'bad-answer'],
 ])('%i is %s, in one sentence that names the server', (status, code) => {
-  const { message, ...failure } = failureOf(status, {});
-  expect(failure).toEqual({ code, status });
-  expect(message).toMatch(/^[^.]*coast\.example[^.]*\.$/);
+  const failure = failureOf(status, {});
+  expect(failure).toMatchObject({ code, status });
+  expect(describeFailure(failure)).toMatch(/^[^.]*coast\.example[^.]*\.$/);
 });
 
 describe('404', () => {
@@ -50,8 +51,10 @@ describe('404', () => {
 });
 
 test('401 means that the token is refused, or that a token is needed', () => {
-  expect(failureOf(401, { error: 'no' })).toMatchObject({ code: 'signed-out', message: 'coast.example no longer accepts this sign-in.' });
-  expect(failureOf(401, {}, { signedIn: false }).message).toMatch(/signed-in people only/);
+  const failure = failureOf(401, { error: 'no' });
+  expect(failure.code).toBe('signed-out');
+  expect(describeFailure(failure)).toBe('coast.example no longer accepts this sign-in.');
+  expect(describeFailure(failureOf(401, {}, { signedIn: false }))).toMatch(/signed-in people only/);
 });
 
 test('429 says when to try again, where it is known', () => {
@@ -60,7 +63,7 @@ test('429 says when to try again, where it is known', () => {
 });
 
 describe('the server’s own words', () => {
-  const said = (json: unknown) => failureOf(422, json).message;
+  const said = (json: unknown) => describeFailure(failureOf(422, json));
 
   test('are plain text that ends as a sentence', () => {
     expect(said({ error: 'Text can’t\u202e be <b>blank</b>' })).toBe('coast.example says: Text can’t be b blank /b.');

@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import { brokeOff, networkFailure, timeoutFailure } from '../../../../electron/api/errors/network-failure.ts';
 
@@ -24,8 +25,8 @@ test.each([
   for (const error of [coded(code), wrapped(coded(code)), wrapped(new AggregateError([coded(code)]))]) {
     const failure = networkFailure('coast.example', error);
     expect(failure).toMatchObject({ ok: false, error: { code: expected } });
-    expect(failure.error.message).toMatch(sentence);
-    expect(failure.error.message).toContain('coast.example');
+    expect(describeFailure(failure.error)).toMatch(sentence);
+    expect(describeFailure(failure.error)).toContain('coast.example');
   }
 });
 

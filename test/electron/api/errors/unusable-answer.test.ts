@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import { unusableAnswer } from '../../../../electron/api/errors/unusable-answer.ts';
 import type { ReadBody } from '../../../../electron/api/read-body.ts';
@@ -16,6 +17,6 @@ test.each<[string, ReadBody, string, RegExp]>([
 ])('%s', (_, body, code, sentence) => {
   const { error } = unusableAnswer('coast.example', 200, body);
   expect(error).toMatchObject({ code, status: 200 });
-  expect(error.message).toMatch(/^coast\.example .*\.$/);
-  expect(error.message).toMatch(sentence);
+  expect(describeFailure(error)).toMatch(/^coast\.example .*\.$/);
+  expect(describeFailure(error)).toMatch(sentence);
 });

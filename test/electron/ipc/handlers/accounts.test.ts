@@ -24,7 +24,7 @@ test.each([
 
 test('a failed sign-in is answered unchanged', async () => {
   const { services } = open();
-  const failed = { ok: false, error: { code: 'sign-in-denied', message: '' } };
+  const failed = { ok: false, error: { code: 'sign-in-denied' } };
   const handlers = accountHandlers({ ...services, signIn: { await: async () => failed } as never });
   expect(await handlers['accounts.awaitSignIn']({ attempt })).toBe(failed);
 });

@@ -9,6 +9,7 @@ import { createCacheWriter } from '../../../../electron/storage/cache-writer.ts'
 import { createMediaLinks } from '../../../../electron/media/signed-links.ts';
 import { createMediaSigner } from '../../../../electron/media/sign-entities.ts';
 import { rawStatus } from '../../api/sample.ts';
+import { withSentence } from '../../with-sentence.ts';
 
 const account = makeAccountKey('https://coast.example', '7');
 const links = createMediaLinks(Buffer.alloc(32, 1));
@@ -79,8 +80,8 @@ describe('a call from the window', () => {
     ['statuses.get', {}, 'statuses.get needs “id”.'],
     ['statuses.get', { id: '1', url: 'https://evil.example' }, 'statuses.get knows no “url”.'],
     ['timelines.home', { limit: 'many' }, 'timelines.home: “limit” should be number.'],
-  ])('to %s with wrong parameters names the field', async (endpoint, params, message) => {
-    expect(await call({ account, endpoint, params })).toEqual({ ok: false, error: { code: 'invalid-input', message } });
+  ])('to %s with wrong parameters names the field', async (endpoint, params, sentence) => {
+    expect(withSentence(await call({ account, endpoint, params }))).toEqual({ ok: false, error: { code: 'invalid-input', sentence } });
     expect(called).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { createJournal } from '../../../../electron/storage/journal.ts';
 import { createSettings } from '../../../../electron/storage/settings.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 import { makeDraft } from '../../storage/samples.ts';
+import { withSentence } from '../../with-sentence.ts';
 
 const account = makeAccountKey('https://coast.example', '7');
 let folder: string;
@@ -74,9 +75,9 @@ describe('a settings file', () => {
     ],
     ['with a nested value', '{"kind":"kittiwake-settings","version":1,"settings":{"theme":{"a":1}}}', /theme/],
   ])('%s is refused with a sentence and changes nothing', async (_, text, sentence) => {
-    expect(await handlers['settings.import']({ text })).toMatchObject({
+    expect(withSentence(await handlers['settings.import']({ text }))).toMatchObject({
       ok: false,
-      error: { code: 'invalid-input', message: expect.stringMatching(sentence) as string },
+      error: { code: 'invalid-input', sentence: expect.stringMatching(sentence) as string },
     });
     expect(parts.settings.get()).toEqual(defaultSettings);
   });

@@ -3,6 +3,7 @@ import type { Draft, QueuedAction } from '../../../../electron/contract/journal.
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Place, Route } from '../../../../electron/contract/route.ts';
 import { defaultSettings } from '../../../../electron/contract/settings.ts';
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { createActions } from '../../../../electron/notifications/popups/actions.ts';
 import { jon, mira, told } from '../samples.ts';
 
@@ -13,7 +14,7 @@ function fresh(platform: NodeJS.Platform = 'linux') {
   const said: string[] = [];
   const led: (Route | undefined)[] = [];
   let [focused, diskFull] = [false, false];
-  const kept = () => (diskFull ? fail('storage', 'The disk is full.') : ok(null));
+  const kept = () => (diskFull ? fail('storage') : ok(null));
   const actions = createActions({
     platform,
     settings: () => defaultSettings,
@@ -121,27 +122,29 @@ test('what can’t even be kept is said', () => {
   const { actions: buttons, reply } = actions.offers(mira, told('mention', { status: post }));
   buttons[0]?.run();
   reply?.send('They are back!');
-  expect(said).toEqual(['The post was not favourited: The disk is full.', 'Your reply was not kept: The disk is full.']);
+  const sentence = describeFailure({ code: 'storage' });
+  expect(said).toEqual([`The post was not favourited: ${sentence}`, `Your reply was not kept: ${sentence}`]);
 });
 
 test('what the server refuses is said, except that something was not marked read', () => {
   const { actions, said, led } = fresh();
-  const failure = { code: 'forbidden' as const, message: 'coast.example doesn’t allow this.' };
+  const failure = fail('forbidden', 'not-allowed', { host: 'coast.example' }).error;
   actions.actionRefused(mira, { kind: 'accept', id: '7' }, failure);
   actions.actionRefused(mira, { kind: 'read', id: '5' }, failure);
   actions.actionRefused(mira, { kind: 'favourite', id: '99' }, failure);
   expect(said).toEqual([
-    'The follow request was not accepted: coast.example doesn’t allow this.',
-    'The post was not favourited: coast.example doesn’t allow this.',
+    "The follow request was not accepted: coast.example doesn't allow this.",
+    "The post was not favourited: coast.example doesn't allow this.",
   ]);
   expect(led).toEqual([{ view: 'requests' }, { view: 'thread', id: '99' }]);
 });
 
 test('a post that can’t go out is said, unless the window is looked at', () => {
   const { actions, said, led, focus } = fresh();
-  actions.postStuck(mira, 'It is too long.');
+  const tooLong = fail('validation', 'server-says', { host: 'coast.example', words: 'It is too long.' }).error;
+  actions.postStuck(mira, tooLong);
   focus();
-  actions.postStuck(mira, 'It is too long.');
-  expect(said).toEqual(['A post was not sent: It is too long.']);
+  actions.postStuck(mira, tooLong);
+  expect(said).toEqual(['A post was not sent: coast.example says: It is too long.']);
   expect(led).toEqual([{ view: 'drafts' }]);
 });

@@ -5,6 +5,7 @@ import { readAlert } from '../../../../electron/push/receive/read-alert.ts';
 import { decrypt, encrypt } from '../../../../electron/push/receive/decrypt.ts';
 import { makeKeys } from '../../../../electron/push/subscription/keys.ts';
 import type { PushKeys } from '../../../../electron/push/subscription/keys.ts';
+import { withSentence } from '../../with-sentence.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 const standard = { encoding: 'aes128gcm', encryption: '', cryptoKey: '' };
@@ -42,9 +43,9 @@ describe.each(['aes128gcm', 'aesgcm'] as const)('what web-push seals as %s', (en
 
   test('is refused by other keys, with a sentence', () => {
     const { body, headers } = sealed(makeKeys(), encoding, 'secret');
-    expect(decrypt(makeKeys(), body, headers)).toEqual({
+    expect(withSentence(decrypt(makeKeys(), body, headers))).toEqual({
       ok: false,
-      error: { code: 'bad-answer', message: 'An alert came that could not be decrypted.' },
+      error: { code: 'bad-answer', sentence: 'An alert came that could not be decrypted.' },
     });
   });
 });

@@ -11,7 +11,7 @@ const shown = (held: Result<{ keys: PushKeys; fresh: boolean }>) =>
 
 function keychain(items = new Map<string, string>()) {
   let locked = false;
-  const answer = <T>(value: T) => (locked ? fail('keychain-locked', 'The keychain is locked.') : ok(value));
+  const answer = <T>(value: T) => (locked ? fail('keychain-locked') : ok(value));
   const secrets = {
     readText: async (name: string) => answer(items.get(name) ?? null),
     writeText: async (name: string, text: string) => answer((locked || items.set(name, text), null)),

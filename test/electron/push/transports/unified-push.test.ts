@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import { defaultPushSettings } from '../../../../electron/contract/push.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
@@ -65,7 +66,7 @@ test('a server that sends the older draft alone is refused this way, with a sent
   const [mira] = here.accounts as [AccountKey];
   here.push.set(mira, byNtfy);
   here.push.setAccounts([mira]);
-  await expect.poll(() => here.state().lastError?.message).toMatch(/in an older way that ntfy can’t carry/);
+  await expect.poll(() => describeFailure(here.state().lastError?.failure)).toMatch(/in an older way that ntfy can’t carry/);
   await expect.poll(() => here.state()).toMatchObject({ transport: null, subscription: null, busy: false });
   expect(here.demo.store.subscriptions.ofToken(canary(here))).toBeFalsy();
 });
@@ -76,7 +77,7 @@ test('a test travels by the topic itself, and 507 says that nobody listens', asy
   expect(here.said.length).toBe(1);
   here.demo.push.faults.ntfy.refuseNext(507);
   const lost = await here.push.test(here.mira);
-  expect(!lost.ok && lost.error.message).toMatch(/knows nobody yet who listens/);
+  expect(!lost.ok && describeFailure(lost.error)).toMatch(/knows nobody yet who listens/);
 });
 
 test('choosing another way moves the subscription', async () => {

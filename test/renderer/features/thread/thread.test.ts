@@ -5,6 +5,7 @@ import { Thread } from '../../../../renderer/features/thread/thread.svelte.ts';
 import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import { fakeAccount, page, refusal } from '../../state/fake-account.ts';
 import type { Answers } from '../../state/fake-account.ts';
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 
 vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 
@@ -38,6 +39,6 @@ describe('a thread', () => {
 
   it('says why it failed', async () => {
     const thread = await loaded({ 'statuses.context': () => refusal });
-    expect([thread.phase, thread.problem?.message]).toEqual(['failed', refusal.error.message]);
+    expect([thread.phase, describeFailure(thread.problem)]).toEqual(['failed', describeFailure(refusal.error)]);
   });
 });

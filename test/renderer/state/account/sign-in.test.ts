@@ -53,16 +53,20 @@ describe('signing in', () => {
   });
 
   it('shows the problem of a wrong address, and starts no attempt', async () => {
-    const { signIn } = begin({ 'accounts.check': () => fail('host-unreachable', 'coast.exmaple cannot be found.') });
+    const { signIn } = begin({ 'accounts.check': () => fail('host-unreachable', 'no-such-host', { host: 'coast.exmaple' }) });
     await signIn.begin();
-    expect(signIn).toMatchObject({ step: 'address', busy: false, problem: { message: 'coast.exmaple cannot be found.' } });
+    expect(signIn).toMatchObject({
+      step: 'address',
+      busy: false,
+      problem: { problem: 'no-such-host', details: { host: 'coast.exmaple' } },
+    });
     expect(methods()).toEqual(['accounts.check']);
   });
 
   it('asks for a code when no browser opens', async () => {
     const { signIn } = begin({
       'accounts.beginSignIn': ({ answer }: { answer: 'browser' | 'code' }) =>
-        answer === 'browser' ? fail('browser-missing', 'No browser.') : ok(attempt('code')),
+        answer === 'browser' ? fail('browser-missing') : ok(attempt('code')),
     } as Answers);
     await signIn.begin();
     expect(signIn).toMatchObject({ step: 'code', browserMissing: true, problem: null });
@@ -80,15 +84,15 @@ describe('signing in', () => {
   });
 
   it('goes back to the address when the person denies access', async () => {
-    const { signIn } = begin({ 'accounts.awaitSignIn': () => fail('sign-in-denied', 'The sign-in was denied.') });
+    const { signIn } = begin({ 'accounts.awaitSignIn': () => fail('sign-in-denied') });
     await signIn.begin();
     await vi.waitFor(() => expect(signIn).toMatchObject({ step: 'address', problem: { code: 'sign-in-denied' } }));
   });
 
   it('offers to keep the token for this run when the keychain refuses, and tries the keychain again', async () => {
     const { signIn, done } = begin({
-      'accounts.awaitSignIn': () => fail('keychain-locked', 'The keychain is locked.'),
-      'accounts.keepToken': ({ where }: { where: string }) => (where === 'session' ? ok(mira) : fail('keychain-dismissed', 'Dismissed.')),
+      'accounts.awaitSignIn': () => fail('keychain-locked'),
+      'accounts.keepToken': ({ where }: { where: string }) => (where === 'session' ? ok(mira) : fail('keychain-dismissed')),
     } as Answers);
     await signIn.begin();
     await vi.waitFor(() => expect(signIn.step).toBe('keychain'));

@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { defaultPushSettings } from '../../../../electron/contract/push.ts';
@@ -48,10 +49,10 @@ describe('the alerts of an account', () => {
   });
 
   it('are reverted with a message when main refuses', async () => {
-    main.answer = () => fail('storage', 'The disk is full.');
+    main.answer = () => fail('storage');
     await page.change({ enabled: false }, 'Alerts: Off');
     expect(page.state?.settings.enabled).toBe(true);
-    expect(toasts.all).toMatchObject([{ text: 'The disk is full.', tone: 'problem' }]);
+    expect(toasts.all).toMatchObject([{ text: describeFailure({ code: 'storage' }), tone: 'problem' }]);
   });
 
   it('follow main’s events for this account only', () => {
@@ -64,14 +65,17 @@ describe('the alerts of an account', () => {
   it('are tested over the whole path, and the toast says how long it took', async () => {
     await page.test();
     expect(toasts.all).toMatchObject([{ text: 'The test came back after 240 ms.', tone: 'plain' }]);
-    main.answer = () => fail('timeout', 'The push service took the test, and nothing came back.');
+    main.answer = () => fail('timeout', 'test-lost', { host: 'push.example' });
     await page.test();
-    expect(toasts.all.at(-1)).toMatchObject({ text: 'The push service took the test, and nothing came back.', tone: 'problem' });
+    expect(toasts.all.at(-1)).toMatchObject({
+      text: 'push.example took the test alert, but it did not come back within 20 seconds.',
+      tone: 'problem',
+    });
     expect(page.running).toBeNull();
   });
 
   it('say why they can’t be loaded, and load again on retry', async () => {
-    main.answer = () => fail('unknown-account', 'This account is not signed in here.');
+    main.answer = () => fail('unknown-account');
     await page.load();
     expect(page.problem).toBe('This account is not signed in here.');
     main.answer = () => ok(state());

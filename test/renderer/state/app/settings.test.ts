@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { defaultSettings } from '../../../../electron/contract/settings.ts';
@@ -50,10 +51,10 @@ describe('a change', () => {
   });
 
   it('is reverted with a message and without Undo when main refuses it', async () => {
-    main.answer = () => fail('storage', 'The disk is full.');
+    main.answer = () => fail('storage');
     await settings.change({ theme: 'dark' }, 'Theme: Dark');
     expect(settings.current).toEqual(defaultSettings);
-    expect(toasts.all).toMatchObject([{ text: 'The disk is full.', tone: 'problem', action: null }]);
+    expect(toasts.all).toMatchObject([{ text: describeFailure({ code: 'storage' }), tone: 'problem', action: null }]);
   });
 });
 
@@ -74,7 +75,7 @@ describe('an import', () => {
   });
 
   it('changes nothing and says why when the file is bad', async () => {
-    main.answer = () => fail('invalid-input', 'This file holds no settings of Kittiwake.');
+    main.answer = () => fail('invalid-input', 'settings-foreign');
     expect(await settings.import('{}')).toBe('This file holds no settings of Kittiwake.');
     expect(settings.current).toEqual(defaultSettings);
     expect(toasts.all).toEqual([]);

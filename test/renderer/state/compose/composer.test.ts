@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
@@ -71,12 +72,12 @@ describe('a new post', () => {
 
   it('says when it could not be saved', async () => {
     const { composer } = open();
-    disk.answer = () => fail('storage', 'The disk is full.');
+    disk.answer = () => fail('storage');
     composer.open();
     composer.change({ text: 'Hello' });
     flushAll();
     await vi.waitFor(() => expect(composer.saveState).toBe('failed'));
-    expect(toasts.all.at(-1)?.text).toBe('The disk is full.');
+    expect(toasts.all.at(-1)?.text).toBe(describeFailure({ code: 'storage' }));
   });
 
   it('stays as a draft when it is closed, and can be opened again', () => {
@@ -173,11 +174,11 @@ describe('posting', () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hello' });
-    disk.answer = (method) => (method === 'outbox.post' ? fail('storage', 'The disk is full.') : ok(null));
+    disk.answer = (method) => (method === 'outbox.post' ? fail('storage') : ok(null));
     await composer.post();
     expect(composer.current?.text).toBe('Hello');
     expect(composer.posting).toBe(false);
-    expect(toasts.all.at(-1)?.text).toBe('The disk is full.');
+    expect(toasts.all.at(-1)?.text).toBe(describeFailure({ code: 'storage' }));
   });
 
   it('remembers the language', async () => {

@@ -28,7 +28,7 @@ function withServer() {
     ...{ entities, sent, removed },
     actions: new StatusActions(entities, call, removed),
     answer: (data: Status) => waiting.shift()?.(ok({ data, next: null, prev: null })),
-    refuse: () => waiting.shift()?.(fail('forbidden', 'coast.example does not allow this.')),
+    refuse: () => waiting.shift()?.(fail('forbidden', 'not-allowed', { host: 'coast.example' })),
   };
 }
 
@@ -50,7 +50,7 @@ describe('a favourite', () => {
     refuse();
     await done;
     expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
-    expect(toasts.all.at(-1)).toMatchObject({ text: 'coast.example does not allow this.', tone: 'problem' });
+    expect(toasts.all.at(-1)).toMatchObject({ text: "coast.example doesn't allow this.", tone: 'problem' });
   });
 
   it('that is clicked twice quickly has the value last wanted, with requests in order', async () => {

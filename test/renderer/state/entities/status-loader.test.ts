@@ -44,7 +44,7 @@ describe('statuses that are not in memory', () => {
   });
 
   it('are forgotten when the server does not have them either', async () => {
-    const { account } = fakeAccount({ 'statuses.get': () => fail('not-found', 'Gone.', { status: 404 }) });
+    const { account } = fakeAccount({ 'statuses.get': () => fail('not-found', 'record-gone', { host: 'coast.example' }, { status: 404 }) });
     const gone = vi.fn<(id: string) => void>();
     new StatusLoader(account.key, account.entities, account.call, gone).request('3');
     await vi.waitFor(() => expect(gone).toHaveBeenCalledExactlyOnceWith('3'));

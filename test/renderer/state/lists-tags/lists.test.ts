@@ -1,4 +1,5 @@
 // Covers list-members.svelte.ts and memberships.svelte.ts too.
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
@@ -76,7 +77,7 @@ describe('lists', () => {
     lists.remove({ id: '1', title: 'Birds' });
     await vi.advanceTimersByTimeAsync(6_000);
     expect(lists.shown).toHaveLength(2);
-    expect(toasts.all.at(-1)?.text).toBe(refusal.error.message);
+    expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
     vi.useRealTimers();
   });
 });
@@ -99,13 +100,16 @@ describe('members of a list', () => {
   });
 
   it('are removed again with a message when the server refuses them, but not when they are already in the list', async () => {
-    const answers = [refusal, fail('validation', 'coast.example says: Account has already been taken.', { status: 422 })];
+    const answers = [
+      refusal,
+      fail('validation', 'server-says', { host: 'coast.example', words: 'Account has already been taken.' }, { status: 422 }),
+    ];
     const { account } = fakeAccount({ 'lists.accounts': () => page([]), 'lists.addAccounts': () => answers.shift() ?? refusal });
     const members = new Lists(account).members('1');
     await members.page.open();
     await members.add(person);
     expect(members.has('7')).toBe(false);
-    expect(members.problem?.message).toBe(refusal.error.message);
+    expect(describeFailure(members.problem)).toBe(describeFailure(refusal.error));
     await members.add(person);
     expect(members.has('7')).toBe(true);
   });

@@ -1,4 +1,5 @@
 // Covers featured-tags.svelte.ts too.
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { featuredTag, tag as tagSchema } from '../../../../electron/contract/entities/tag.ts';
@@ -47,7 +48,7 @@ describe('followed tags', () => {
     await tags.unfollow('fog');
     expect(names(tags)).toEqual(['fog']);
     expect(tags.tag('fog').value?.following).toBe(true);
-    expect(toasts.all.at(-1)?.text).toBe(refusal.error.message);
+    expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
   });
 });
 
@@ -69,7 +70,7 @@ describe('tags on the profile', () => {
   });
 
   it('work on a server without suggestions, and say so', async () => {
-    const notOffered = fail('not-offered', "coast.example doesn't offer this.", { status: 404 });
+    const notOffered = fail('not-offered', 'not-offered-here', { host: 'coast.example' }, { status: 404 });
     const { account } = fakeAccount({ 'featuredTags.list': () => page([]), 'featuredTags.suggestions': () => notOffered });
     const { featured: tags } = new Tags(account);
     await tags.load();

@@ -21,7 +21,7 @@ function withServer(answers: Record<string, unknown> = {}) {
     sent.push([endpoint, params]);
     const data = answers[endpoint] ?? v.parse(relationship, { id: '7' });
     return Promise.resolve(
-      data === 'refused' ? fail('forbidden', 'coast.example doesn’t allow this.') : ok({ data, next: null, prev: null }),
+      data === 'refused' ? fail('forbidden', 'not-allowed', { host: 'coast.example' }) : ok({ data, next: null, prev: null }),
     );
   }) as unknown as Call;
   const put = vi.fn();
@@ -57,7 +57,7 @@ describe('blocking an account', () => {
     expect(await actions.block('7')).toBe(false);
     expect(held()).toMatchObject({ blocking: false, following: true });
     expect(put).toHaveBeenCalledOnce();
-    expect(lastToast()).toMatchObject({ tone: 'problem', text: 'coast.example doesn’t allow this.' });
+    expect(lastToast()).toMatchObject({ tone: 'problem', text: "coast.example doesn't allow this." });
   });
 });
 

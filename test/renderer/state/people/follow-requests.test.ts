@@ -19,7 +19,7 @@ async function withRequests(ids: string[], refused: string[] = []) {
   const call = ((endpoint: string, params: { id?: string }) => {
     if (endpoint === 'followRequests.list') return Promise.resolve(ok({ data: ids.map(person), next: null, prev: null }));
     sent.push(`${endpoint} ${params.id}`);
-    if (refused.includes(params.id ?? '')) return Promise.resolve(fail('forbidden', 'coast.example doesn’t allow this.'));
+    if (refused.includes(params.id ?? '')) return Promise.resolve(fail('forbidden', 'not-allowed', { host: 'coast.example' }));
     return Promise.resolve(ok({ data: v.parse(relationship, { id: params.id, followed_by: true }), next: null, prev: null }));
   }) as unknown as Call;
   const requests = new FollowRequests(entities, call);
@@ -48,7 +48,7 @@ it('puts back the requests that the server refuses, in order, and counts the oth
   const { requests } = await withRequests(['1', '2', '3', '4'], ['2', '3']);
   await requests.reject(['1', '2', '3']);
   expect(requests.pages.items).toEqual(['2', '3', '4']);
-  expect(toasts.all.map((toast) => toast.text)).toEqual(['coast.example doesn’t allow this.', 'Turned @p1 away.']);
+  expect(toasts.all.map((toast) => toast.text)).toEqual(["coast.example doesn't allow this.", 'Turned @p1 away.']);
 });
 
 it('a new request appears at the top, once', async () => {

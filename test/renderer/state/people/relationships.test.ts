@@ -4,6 +4,7 @@ import { relationship as relationshipSchema } from '../../../../electron/contrac
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { Relationships } from '../../../../renderer/state/people/relationships.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 
 vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 
@@ -47,6 +48,6 @@ describe('relationships', () => {
     account.entities.saveRelationships([relationship('7', { following: true })]);
     await new Relationships(account.entities, account.call).unfollow('7');
     expect(account.entities.relationship('7').value?.following).toBe(true);
-    expect(toasts.all.at(-1)?.text).toBe(refusal.error.message);
+    expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
   });
 });

@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Search } from '../../../../renderer/state/search/search.svelte.ts';
 import { page, refusal, fakeAccount } from '../fake-account.ts';
@@ -77,7 +78,7 @@ it('says why it failed, and does not search for an empty query', async () => {
   const search = new Search(account);
   search.type('tern');
   await vi.advanceTimersByTimeAsync(300);
-  expect([search.phase, search.problem?.message]).toEqual(['failed', refusal.error.message]);
+  expect([search.phase, describeFailure(search.problem)]).toEqual(['failed', describeFailure(refusal.error)]);
   search.type('ter');
   search.type('');
   await vi.advanceTimersByTimeAsync(300);

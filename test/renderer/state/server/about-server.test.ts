@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { instance, instanceV2 } from '../../../../electron/contract/entities/instance.ts';
 import { AboutServer } from '../../../../renderer/state/server/about-server.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 
 vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 
@@ -40,7 +41,7 @@ describe('what a server says about itself', () => {
     const { account } = fakeAccount({ 'instance.get': () => refusal, 'instance.v2': () => refusal, 'instance.rules': () => refusal });
     const about = new AboutServer(account);
     await about.load();
-    expect([about.facts, about.problem?.message]).toEqual([null, refusal.error.message]);
+    expect([about.facts, describeFailure(about.problem)]).toEqual([null, describeFailure(refusal.error)]);
   });
 
   it('is loaded once, and its peers are sorted', async () => {

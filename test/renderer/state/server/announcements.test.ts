@@ -18,7 +18,9 @@ async function withServer(list = [made()], refuses = false) {
   const call = ((endpoint: string, params: unknown) => {
     if (endpoint === 'announcements.list') return Promise.resolve(ok({ data: list, next: null, prev: null }));
     sent.push([endpoint, params]);
-    return Promise.resolve(refuses ? fail('validation', 'coast.example says: No.') : ok({ data: null, next: null, prev: null }));
+    return Promise.resolve(
+      refuses ? fail('validation', 'server-says', { host: 'coast.example', words: 'No.' }) : ok({ data: null, next: null, prev: null }),
+    );
   }) as unknown as Call;
   const announcements = new Announcements(call);
   await announcements.load();

@@ -6,6 +6,7 @@ import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { NotificationFeed } from '../../../../renderer/state/timelines/notifications.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
 import type { Answers } from '../fake-account.ts';
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 
 const bridge = vi.hoisted(() => ({
   calls: [] as [string, unknown][],
@@ -92,7 +93,7 @@ describe('the notifications of an account', () => {
     feed.dismiss(['2']);
     await vi.advanceTimersByTimeAsync(6_000);
     expect(feed.timeline.ids()).toEqual(['3', '2', '1']);
-    expect(toasts.all.at(-1)?.text).toBe(refusal.error.message);
+    expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
   });
 
   it('stay hidden when a page is fetched before the server knows', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import { Paged } from '../../../../renderer/state/timelines/paged.svelte.ts';
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 
 type Answer = Result<{ data: string[]; next: string | null; prev: null }>;
 const answer = (data: string[], next: string | null = null): Answer => ok({ data, next, prev: null });
@@ -36,10 +37,10 @@ describe('a paged list', () => {
   });
 
   it('keeps its items when a later page fails, and can go on', async () => {
-    const { list } = listOver(answer(['a'], '2'), fail('internal', 'No connection.'), answer(['b']));
+    const { list } = listOver(answer(['a'], '2'), fail('internal'), answer(['b']));
     await list.open();
     await list.loadMore();
-    expect([list.items, list.moreProblem?.message]).toEqual([['a'], 'No connection.']);
+    expect([list.items, describeFailure(list.moreProblem)]).toEqual([['a'], 'Something went wrong inside the app.']);
     await list.loadMore();
     expect([list.items, list.moreProblem]).toEqual([['a', 'b'], null]);
   });

@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { Answer } from '../../../../electron/contract/endpoints.ts';
@@ -8,7 +9,7 @@ import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.t
 import type { PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline.svelte.ts';
 
 const page = (data: string[], next: string | null = 'older'): Result<Answer<string[]>> => ok({ data, next, prev: null });
-const offline = fail('offline', 'You are offline.');
+const offline = fail('offline');
 
 function timelineOver(
   answers: Result<Answer<string[]>>[],
@@ -126,7 +127,7 @@ describe('a timeline', () => {
     const { timeline } = timelineOver([page(['9', '8']), offline, page(['7'], null)]);
     await timeline.open();
     await timeline.loadOlder();
-    expect(timeline.olderProblem?.message).toBe('You are offline.');
+    expect(describeFailure(timeline.olderProblem)).toBe('This computer seems to be offline.');
     await timeline.loadOlder();
     expect(timeline.olderProblem).toBeNull();
     expect(shown(timeline)).toEqual(['9', '8', '7']);

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { fail } from '../../../../electron/contract/result.ts';
 import Badge from '../../../../renderer/ui/feedback/Badge.svelte';
 import Notice from '../../../../renderer/ui/feedback/Notice.svelte';
 import ProblemNotice from '../../../../renderer/ui/feedback/ProblemNotice.svelte';
@@ -19,14 +20,14 @@ describe('a notice', () => {
 describe('the notice of a problem', () => {
   it('says what went wrong and offers to retry', async () => {
     const retry = vi.fn<() => void>();
-    await render(ProblemNotice, { problem: { code: 'network', message: 'coast.example can’t be reached.' }, retry });
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/coast.example can’t be reached/);
+    await render(ProblemNotice, { problem: fail('host-unreachable', 'no-answer', { host: 'coast.example' }).error, retry });
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/coast.example doesn't answer/);
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(retry).toHaveBeenCalledOnce();
   });
 
   it('offers no retry when the server does not have the feature', async () => {
-    await render(ProblemNotice, { problem: { code: 'not-offered', message: '' }, retry: () => undefined });
+    await render(ProblemNotice, { problem: fail('not-offered').error, retry: () => undefined });
     expect(page.getByRole('button').elements()).toHaveLength(0);
   });
 });

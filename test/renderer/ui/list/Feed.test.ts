@@ -4,6 +4,8 @@ import type { Component } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { fail } from '../../../../electron/contract/result.ts';
+import type { Failure } from '../../../../electron/contract/result.ts';
 import Feed from '../../../../renderer/ui/list/Feed.svelte';
 
 // A generic component can't be given its type argument here.
@@ -15,8 +17,8 @@ function sourceOf(more: object = {}) {
   return {
     pendingCount: 0,
     phase: 'ready' as 'idle' | 'loading' | 'ready' | 'failed',
-    problem: null as { message: string } | null,
-    olderProblem: null as { message: string } | null,
+    problem: null as Failure | null,
+    olderProblem: null as Failure | null,
     reachedEnd: true,
     changedAbove: false,
     position: null,
@@ -60,9 +62,9 @@ describe('a feed', () => {
   });
 
   it('says why it failed, and retries', async () => {
-    const source = sourceOf({ phase: 'failed', problem: { message: 'coast.example can’t be reached.' } });
+    const source = sourceOf({ phase: 'failed', problem: fail('host-unreachable', 'no-answer', { host: 'coast.example' }).error });
     await shown(source, []);
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/Home could not be loaded. coast.example can’t be reached./);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Home could not be loaded. coast.example doesn't answer./);
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(source.refresh).toHaveBeenCalledOnce();
   });
@@ -90,9 +92,12 @@ describe('a feed', () => {
     const { screen } = await shown(sourceOf(), ['a']);
     await expect.element(page.getByText('a', { exact: true })).toBeVisible();
     expect(document.querySelector('.end')).not.toBeNull();
-    const source = sourceOf({ reachedEnd: false, olderProblem: { message: 'Too many requests.' } });
+    const source = sourceOf({
+      reachedEnd: false,
+      olderProblem: fail('rate-limited', 'too-many-requests', { host: 'coast.example' }).error,
+    });
     await screen.rerender({ source });
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/Too many requests./);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/asks to wait a little/);
     source.loadOlder.mockClear();
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(source.loadOlder).toHaveBeenCalledOnce();

@@ -3,6 +3,8 @@ import type { Component } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { fail } from '../../../../electron/contract/result.ts';
+import type { Failure } from '../../../../electron/contract/result.ts';
 import PagedList from '../../../../renderer/ui/list/PagedList.svelte';
 
 // A generic component can't be given its type argument here.
@@ -13,9 +15,9 @@ function pagesOf(more: object = {}) {
   return {
     items: [] as string[],
     phase: 'ready' as 'idle' | 'loading' | 'ready' | 'failed',
-    problem: null as { code: string; message: string } | null,
+    problem: null as Failure | null,
     reachedEnd: true,
-    moreProblem: null as { message: string } | null,
+    moreProblem: null as Failure | null,
     idOf: (item: string) => item,
     loadMore: vi.fn<() => void>(),
     refresh: vi.fn<() => void>(),
@@ -37,7 +39,7 @@ describe('a paged list', () => {
   });
 
   it('says why it failed, and retries', async () => {
-    const pages = pagesOf({ phase: 'failed', problem: { code: 'network', message: 'No connection.' } });
+    const pages = pagesOf({ phase: 'failed', problem: fail('host-unreachable', 'no-answer', { host: 'coast.example' }).error });
     await shown(pages);
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(pages.refresh).toHaveBeenCalledOnce();

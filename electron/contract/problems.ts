@@ -1,0 +1,110 @@
+// What exactly went wrong, beyond the code that decides what is done about it: each problem with the details its sentence needs.
+
+/** Problems without details. */
+type None = Record<string, never>;
+
+export interface Problems {
+  // A call over the bridge. `field` is `none` when all the arguments are meant.
+  'unknown-argument': { call: string; field: string };
+  'missing-argument': { call: string; field: string };
+  'malformed-argument': { call: string; field: string };
+  'unexpected-argument': { call: string; field: string; expected: string };
+  'unknown-call': None;
+  'foreign-window': None;
+  'link-not-allowed': None;
+  // Settings and their file.
+  'setting-refused': { setting: string; value: string };
+  'settings-not-written': None;
+  'settings-not-json': None;
+  'settings-foreign': None;
+  'settings-newer': None;
+  'settings-wrong-type': { setting: string };
+  // The address of a server, as typed.
+  'address-missing': None;
+  'address-of-other-kind': { scheme: string };
+  'address-without-server': { typed: string };
+  'address-with-space': { host: string };
+  'address-with-comma': { host: string; suggestion: string };
+  'address-malformed': { host: string };
+  'address-incomplete': { host: string; suggestion: string };
+  'server-of-other-kind': { host: string; software: string };
+  'server-not-recognised': { host: string };
+  // Signing in and out.
+  'sign-in-cancelled': None;
+  'sign-in-unanswered': None;
+  'sign-in-code-refused': { host: string };
+  'sign-in-code-malformed': None;
+  'sign-in-too-slow': None;
+  'sign-in-again': { host: string };
+  'sign-out-not-told': { host: string };
+  'token-not-removed': None;
+  'token-unreadable': None;
+  'demo-empty': None;
+  'demo-not-started': None;
+  // The way to a server.
+  'seems-offline': { host: string };
+  'no-such-host': { host: string };
+  'connection-refused': { host: string };
+  'no-route': { host: string };
+  'no-answer': { host: string };
+  'certificate-untrusted': { host: string };
+  'not-http': { host: string };
+  'connection-broken': { host: string };
+  'answer-too-slow': { host: string };
+  // What a server answered. `words` are its own, as plain text.
+  'server-says': { host: string; words: string };
+  'not-offered-here': { host: string };
+  'record-gone': { host: string };
+  'token-refused': { host: string };
+  'sign-in-needed': { host: string };
+  'not-allowed': { host: string };
+  'newer-version': { host: string };
+  'too-large-for-server': { host: string };
+  'not-accepted': { host: string };
+  'too-many-requests': { host: string };
+  'server-unavailable': { host: string };
+  'server-failed': { host: string; status: number };
+  'request-not-understood': { host: string; status: number };
+  'status-not-understood': { host: string; status: number };
+  'refused-with-status': { host: string; status: number };
+  'no-such-document': { host: string };
+  redirected: { host: string };
+  'redirect-stopped': { host: string };
+  'answer-empty': { host: string };
+  'answer-not-understood': { host: string };
+  'answer-too-large': { host: string };
+  'answer-too-deep': { host: string };
+  'answer-is-page': { host: string };
+  'answer-damaged': { host: string };
+  'answer-of-other-form': { host: string };
+  'id-missing': None;
+  // The outbox.
+  'post-left-outbox': None;
+  'post-being-sent': None;
+  'posted-already': None;
+  'answer-lost': None;
+  // Alerts and push services.
+  'push-not-offered': { host: string };
+  'streaming-not-offered': { host: string };
+  'alert-undecryptable': None;
+  'alert-encryption-unknown': None;
+  'alert-too-large': None;
+  'alert-malformed': None;
+  'alerts-off': None;
+  'push-not-connected': None;
+  'push-service-unreachable': { host: string };
+  'push-connection-lost': { host: string };
+  'push-address-refused': { host: string; status: number };
+  'push-service-says-stop': { host: string };
+  'push-service-too-slow': { host: string };
+  'push-topic-refused': { host: string; status: number };
+  'push-address-changed': None;
+  'push-key-changes': { host: string };
+  'push-encryption-too-old': { host: string };
+  'account-signed-out': None;
+  'test-unheard': { host: string };
+  'test-refused': { host: string; status: number };
+  'test-not-handed-over': { host: string };
+  'test-lost': { host: string };
+}
+export type Problem = keyof Problems;

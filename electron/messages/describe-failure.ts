@@ -1,0 +1,21 @@
+// The sentence for what went wrong, in the shown language; whoever shows a failure asks here.
+import type { Problem, Problems } from '../contract/problems.ts';
+import type { ErrorCode, KeptFailure } from '../contract/result.ts';
+import { m } from './errors.ts';
+
+type Sentence<Details> = string | ((details: Details) => string);
+/** Complete by type: a code or a problem without a sentence, or a sentence that names other details, doesn't compile. */
+interface Sentences {
+  codes: Record<ErrorCode, string>;
+  problems: { [P in Problem]: Sentence<Problems[P]> };
+}
+
+/** '' for none. Of a problem that a later version kept on disk only the code is known. */
+export function describeFailure(failure: KeptFailure | null | undefined): string {
+  if (!failure) return '';
+  if ('sentence' in failure) return failure.sentence;
+  const { codes, problems }: Sentences = m.errors;
+  const { code, problem, details = {} } = failure;
+  const sentence = problem && (problems[problem] as Sentence<typeof details> | undefined);
+  return (typeof sentence === 'function' ? sentence(details) : sentence) ?? codes[code];
+}

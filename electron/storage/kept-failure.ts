@@ -1,0 +1,27 @@
+// Keeps in a text column why something failed. Earlier versions kept the sentence itself there, which is shown as it is.
+import * as v from 'valibot';
+import { errorCodes } from '../contract/result.ts';
+import type { Failure, KeptFailure } from '../contract/result.ts';
+
+const schema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    code: v.picklist(errorCodes),
+    problem: v.exactOptional(v.string()),
+    details: v.exactOptional(v.record(v.string(), v.union([v.string(), v.number()]))),
+  }),
+);
+
+export function readKeptFailure(text: string | null): KeptFailure | null {
+  if (text === null) return null;
+  const parsed = v.safeParse(schema, text);
+  // A problem that only a later version knows is shown by its code.
+  return parsed.success ? (parsed.output as Failure) : { sentence: text };
+}
+
+export function writeKeptFailure(failure: KeptFailure | null): string | null {
+  if (failure === null || 'sentence' in failure) return failure?.sentence ?? null;
+  const { code, problem, details } = failure;
+  return JSON.stringify({ code, problem, details });
+}

@@ -1,0 +1,31 @@
+// The sentences of failures: electron/contract/problems.ts has their details, electron/messages/{errors,describe-failure}.ts their words.
+import { expect, test } from 'vitest';
+import { errorCodes, fail } from '../../../electron/contract/result.ts';
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
+import { m } from '../../../electron/messages/errors.ts';
+
+test('a problem is said with its details', () => {
+  expect(describeFailure(fail('host-unreachable', 'push-service-unreachable', { host: 'push.example' }).error)).toBe(
+    'The push service push.example can’t be reached right now.',
+  );
+});
+
+test('a problem without details is said as it is', () => {
+  expect(describeFailure(fail('conflict', 'posted-already').error)).toBe('This was posted already.');
+});
+
+test('without a problem the code is said', () => {
+  expect(describeFailure(fail('keychain-missing').error)).toMatch(/^This computer has no keychain/);
+  for (const code of errorCodes) expect(describeFailure({ code })).toMatch(/^[A-Z].*\.$/);
+});
+
+test('nothing is said of no failure', () => expect([null, undefined].map(describeFailure)).toEqual(['', '']));
+
+test('every sentence names all its details', () => {
+  const named = new Proxy<Record<string, string>>({}, { get: (_, name) => `<${String(name)}>` });
+  for (const sentence of Object.values(m.errors.problems)) {
+    const said = typeof sentence === 'string' ? sentence : (sentence as (details: object) => string)(named);
+    expect(said).toMatch(/\.$|\?$|<words>$/);
+    expect(said).not.toContain('undefined');
+  }
+});

@@ -1,5 +1,7 @@
 // The pages in the browser after the sign-in was redirected to the app.
 import { createHash } from 'node:crypto';
+import { language } from '../messages/language.ts';
+import { m } from '../messages/main.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:#f4f6f8;color:#17212b}
 main{max-width:28rem;padding:2rem;text-align:center}h1{font-size:1.4rem;margin:0 0 .5rem}p{margin:0}
@@ -17,13 +19,11 @@ export const pageHeaders = {
   connection: 'close',
 };
 
-const page = (title: string, text: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Kittiwake</title>` +
-  `<style>${style}</style><main><h1>${title}</h1><p>${text}</p></main></html>`;
-
-export const pages = {
-  done: page('Almost there', 'You can close this tab and go back to Kittiwake.'),
-  denied: page('Not signed in', 'You declined, so nothing was shared. You can close this tab.'),
-  used: page('This page was used already', 'You can close this tab. If Kittiwake is not signed in, start again there.'),
-  refused: page('This is not the answer Kittiwake waits for', 'Close this tab and start the sign-in again in Kittiwake.'),
-};
+/** The page for an answer of the browser, in the shown language. */
+export function pageFor(answer: keyof typeof m.signInPage): string {
+  const { title, text } = m.signInPage[answer];
+  return (
+    `<!doctype html><html lang="${language()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<title>${title} · Kittiwake</title><style>${style}</style><main><h1>${title}</h1><p>${text}</p></main></html>`
+  );
+}

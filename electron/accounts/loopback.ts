@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { pageHeaders, pages } from './loopback-page.ts';
+import { pageFor, pageHeaders } from './loopback-page.ts';
 
 export interface Loopback {
   /** Must be registered with the server exactly like this. */
@@ -39,23 +39,23 @@ export async function openLoopback(state: string): Promise<Loopback> {
 
   function answer(request: IncomingMessage): [status: number, page: string] {
     // Another Host header comes from DNS rebinding: a foreign page whose name was made to point to this computer.
-    if (request.headers.host !== host || !request.url?.startsWith('/')) return [400, pages.refused];
+    if (request.headers.host !== host || !request.url?.startsWith('/')) return [400, pageFor('refused')];
     const url = new URL(`http://${host}${request.url}`);
-    if (url.pathname !== path) return [404, pages.refused];
-    if (request.method !== 'GET') return [405, pages.refused];
-    if (used) return [400, pages.used];
-    if (!same(singleValue(url.searchParams, 'state') ?? '', state)) return [400, pages.refused];
+    if (url.pathname !== path) return [404, pageFor('refused')];
+    if (request.method !== 'GET') return [405, pageFor('refused')];
+    if (used) return [400, pageFor('used')];
+    if (!same(singleValue(url.searchParams, 'state') ?? '', state)) return [400, pageFor('refused')];
     const code = singleValue(url.searchParams, 'code');
     const error = singleValue(url.searchParams, 'error');
-    if (error === null && (code === null || code === '' || code.length > 2_000)) return [400, pages.refused];
+    if (error === null && (code === null || code === '' || code.length > 2_000)) return [400, pageFor('refused')];
     used = true;
     setTimeout(close, reloadPeriodMs).unref();
     if (error !== null || code === null) {
       resolve(denied());
-      return [200, pages.denied];
+      return [200, pageFor('denied')];
     }
     resolve(ok(code));
-    return [200, pages.done];
+    return [200, pageFor('done')];
   }
 
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {

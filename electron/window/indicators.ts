@@ -5,6 +5,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { AccountSummary } from '../contract/accounts.ts';
 import type { Unread } from '../contract/bridge.ts';
 import type { Settings } from '../contract/settings.ts';
+import { m } from '../messages/main.ts';
 import type { MainWindow } from './main-window.ts';
 import { trayModel } from './tray-menu.ts';
 import type { TrayEntry } from './tray-menu.ts';
@@ -55,7 +56,7 @@ export function createIndicators({ platform, icons, accounts, unread, settings, 
       lastShown = now;
       const { count, tooltip, entries } = model;
       // Windows has no number on icons, but an overlay with a description for screen readers.
-      if (platform === 'win32') window.mark(count === 0 ? null : { image: icon('overlay'), words: `${count} unread` });
+      if (platform === 'win32') window.mark(count === 0 ? null : { image: icon('overlay'), words: m.tray.unread({ count }) });
       else app.setBadgeCount(count);
       // macOS adds its own entry to quit to the dock's menu.
       const shownEntries = platform === 'darwin' ? entries.slice(0, -2) : entries;

@@ -2,6 +2,7 @@
 import { Menu } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Events } from '../contract/bridge.ts';
+import { m } from '../messages/main.ts';
 
 type Command = Events['command'];
 
@@ -12,7 +13,7 @@ export function setMenu(platform: NodeJS.Platform, send: (command: Command) => v
     ...(accelerator === undefined ? {} : { accelerator }),
     click: () => send(command),
   });
-  const preferences = item('Settings…', 'settings', 'CmdOrCtrl+,');
+  const preferences = item(m.menu.settings, 'settings', 'CmdOrCtrl+,');
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const appMenu: MenuItemConstructorOptions = {
     role: 'appMenu',
@@ -31,19 +32,19 @@ export function setMenu(platform: NodeJS.Platform, send: (command: Command) => v
     ],
   };
   const file: MenuItemConstructorOptions = {
-    label: '&File',
+    label: m.menu.file,
     submenu: [
-      item('New Post', 'compose', 'CmdOrCtrl+N'),
-      item('Add Account…', 'add-account'),
+      item(m.menu.newPost, 'compose', 'CmdOrCtrl+N'),
+      item(m.menu.addAccount, 'add-account'),
       ...(isMac
         ? [separator, { role: 'close' } as const]
         : [separator, preferences, separator, { role: 'quit', accelerator: 'CmdOrCtrl+Q' } as const]),
     ],
   };
   const view: MenuItemConstructorOptions = {
-    label: '&View',
+    label: m.menu.view,
     submenu: [
-      item('Search', 'search', 'CmdOrCtrl+K'),
+      item(m.menu.search, 'search', 'CmdOrCtrl+K'),
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },
@@ -54,7 +55,7 @@ export function setMenu(platform: NodeJS.Platform, send: (command: Command) => v
       { role: 'toggleDevTools' },
     ],
   };
-  const help: MenuItemConstructorOptions = { role: 'help', submenu: [item('Keyboard Shortcuts', 'shortcuts')] };
+  const help: MenuItemConstructorOptions = { role: 'help', submenu: [item(m.menu.shortcuts, 'shortcuts')] };
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([...(isMac ? [appMenu] : []), file, { role: 'editMenu' }, view, { role: 'windowMenu' }, help]),
   );

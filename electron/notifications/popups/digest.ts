@@ -1,5 +1,7 @@
 // Sums up in a few words what is too much for a popup each, or came while nothing was to pop up.
 import type { AccountKey } from '../../contract/accounts.ts';
+import { language } from '../../messages/language.ts';
+import { m } from '../../messages/main.ts';
 
 export interface Digest {
   add(account: AccountKey, type: string): void;
@@ -11,29 +13,20 @@ export interface Digest {
   words(handleOf: (account: AccountKey) => string | null): { title: string; body: string };
 }
 
-/** One and many of a kind, the ones that want an answer first. */
-const kinds: Record<string, [string, string]> = {
-  mention: ['mention', 'mentions'],
-  quote: ['quote', 'quotes'],
-  follow_request: ['follow request', 'follow requests'],
-  follow: ['new follower', 'new followers'],
-  reblog: ['boost', 'boosts'],
-  favourite: ['favourite', 'favourites'],
-  poll: ['ended poll', 'ended polls'],
-  status: ['post', 'posts'],
-  update: ['edit', 'edits'],
-};
+/** The kinds that want an answer first. */
+const kinds = ['mention', 'quote', 'follow_request', 'follow', 'reblog', 'favourite', 'poll', 'status', 'update'] as const;
 const mostLines = 3;
 
 const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
 
 function listed(counts: Map<string, number>): string {
-  const known = Object.entries(kinds).flatMap(([type, [one, many]]) => {
+  const known = kinds.flatMap((type) => {
     const count = counts.get(type) ?? 0;
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+    return count === 0 ? [] : [m.digest.kinds[type]({ count })];
   });
-  const rest = sum([...counts].flatMap(([type, count]) => (Object.hasOwn(kinds, type) ? [] : [count])));
-  return [...known, ...(rest > 0 ? [rest === 1 ? '1 other' : `${rest} others`] : [])].join(', ');
+  const rest = sum(counts.values()) - sum(kinds.map((type) => counts.get(type) ?? 0));
+  const parts = rest > 0 ? [...known, m.digest.kinds.other({ count: rest })] : known;
+  return new Intl.ListFormat(language(), { type: 'unit', style: 'short' }).format(parts);
 }
 
 export function createDigest(): Digest {
@@ -53,11 +46,11 @@ export function createDigest(): Digest {
       const lines = accounts().map((account) => {
         const handle = handleOf(account);
         const list = listed(counts.get(account) ?? new Map());
-        return handle === null ? list : `@${handle}: ${list}`;
+        return handle === null ? list : m.digest.account({ handle, list });
       });
       const more = lines.length - mostLines;
-      const shown = more > 1 ? [...lines.slice(0, mostLines), `and ${more} more accounts`] : lines;
-      return { title: total === 1 ? '1 new notification' : `${total} new notifications`, body: shown.join('\n') };
+      const shown = more > 1 ? [...lines.slice(0, mostLines), m.digest.more({ count: more })] : lines;
+      return { title: m.digest.title({ count: total }), body: shown.join('\n') };
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Status } from '../../contract/entities/status.ts';
 import type { Settings } from '../../contract/settings.ts';
+import { m } from '../../messages/main.ts';
 import { htmlToLine, oneLine } from '../../system/html-to-text.ts';
 
 export interface Words {
@@ -43,12 +44,12 @@ export function nameOf({ account }: Notification): string {
 
 function bodyOf(status: Status): string {
   const warning = status.filtered.find(({ filter }) => filter.context.includes('notifications'));
-  if (warning) return `Filtered: ${oneLine(warning.filter.title, 100)}`;
+  if (warning) return m.popups.filtered({ title: oneLine(warning.filter.title, 100) });
   if (status.spoiler_text !== '') return oneLine(status.spoiler_text, 140);
   const text = htmlToLine(status.content, 140);
   if (text !== '') return text;
   const [media] = status.media_attachments;
-  return media ? oneLine(media.description ?? '', 140) || 'A post with media' : '';
+  return media ? oneLine(media.description ?? '', 140) || m.popups.media : '';
 }
 
 function titleOf(notification: Notification, ownId: string): string {
@@ -56,33 +57,43 @@ function titleOf(notification: Notification, ownId: string): string {
   const { type, status, account } = notification;
   switch (type) {
     case 'mention':
-      if (status?.visibility === 'direct') return `${name} wrote to you alone`;
-      return status?.in_reply_to_account_id === ownId ? `${name} replied to you` : `${name} mentioned you`;
+      if (status?.visibility === 'direct') return m.popups.direct({ name });
+      return status?.in_reply_to_account_id === ownId ? m.popups.replied({ name }) : m.popups.mentioned({ name });
     case 'quote':
-      return `${name} quoted your post`;
+      return m.popups.quoted({ name });
     case 'status':
-      return `${name} posted`;
+      return m.popups.posted({ name });
     case 'update':
-      return `${name} edited a post`;
+      return m.popups.edited({ name });
     case 'follow_request':
-      return `${name} asks to follow you`;
+      return m.popups.asksToFollow({ name });
     case 'poll':
-      return account.id === ownId ? 'Your poll has ended' : `A poll by ${name} has ended`;
+      return account.id === ownId ? m.popups.ownPoll : m.popups.poll({ name });
     default:
-      return `News about ${name}`;
+      return m.popups.other({ name });
   }
 }
 
 /** Says whose it is, when several accounts are signed in. */
-const withAccount = (body: string, handle: string | null): string => (handle === null ? body : `${body}\nFor @${handle}`.trim());
+const withAccount = (body: string, handle: string | null): string =>
+  handle === null ? body : `${body}\n${m.popups.forAccount({ handle })}`.trim();
 
 /** Of an alert whose notification can't be had: as the server worded it. */
 export const ownWords = ({ title, body }: Words, forAccount: string | null): Words => ({
-  title: oneLine(title, 100) || 'Something new',
+  title: oneLine(title, 100) || m.popups.unknown,
   body: withAccount(oneLine(body, 140), forAccount),
 });
 
-const passing: Record<string, string> = { favourite: 'favourited', reblog: 'boosted', follow: 'followed' };
+interface Passing {
+  name: string;
+  others: number;
+  posts: number;
+}
+/** What several people may do to several posts, said at once. */
+const passingMessages = (): Record<string, (args: Passing) => string> => {
+  const { favourited, boosted, followed } = m.popups;
+  return { favourite: favourited, reblog: boosted, follow: followed };
+};
 
 /** `people` did the same, to so many `posts`. `forAccount`: told when several accounts are signed in. */
 export function wordsFor(
@@ -93,9 +104,8 @@ export function wordsFor(
 ): Words {
   const { type, status, account } = notification;
   const body = status ? bodyOf(status) : `@${oneLine(account.acct, 100)}`;
-  const verb = passing[type];
   const name = nameOf(notification);
-  const who = people > 2 ? `${name} and ${people - 1} others` : people === 2 ? `${name} and 1 other` : name;
-  const whom = type === 'follow' ? 'you' : posts > 1 ? `${posts} of your posts` : 'your post';
-  return { title: verb ? `${who} ${verb} ${whom}` : titleOf(notification, ownId), body: withAccount(body, forAccount) };
+  const said = passingMessages()[type];
+  const title = said ? said({ name, others: people - 1, posts: Math.max(1, posts) }) : titleOf(notification, ownId);
+  return { title, body: withAccount(body, forAccount) };
 }

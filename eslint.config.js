@@ -21,6 +21,18 @@ const htmlSinks = {
   message: 'Server HTML is rendered by renderer/ui/text/RichText.svelte alone.',
 };
 
+/** What a person reads stands in electron/messages/en.json. */
+const sentences = [
+  'Property[key.name=/^(title|body|label|placeholder|text)$/] > Literal[value=/[a-z]{2}/][value!="Kittiwake"]',
+  'Property[key.name=/^(title|body|label|placeholder|text)$/] > TemplateLiteral > TemplateElement[value.raw=/[a-z]{2}/]',
+  ":not(CallExpression[callee.name='log'], NewExpression) > Literal[value=/^“?[A-Z][a-z’]* [a-z].*[.?!…]$/]",
+  ":not(CallExpression[callee.name='log'], CallExpression[callee.property.name='log'], NewExpression) > TemplateLiteral > TemplateElement[tail=true][value.raw=/[a-z][.?!…]$/]",
+].map((selector) => ({ selector, message: 'A sentence for a person belongs into electron/messages/en.json.' }));
+const svelteSentences = [
+  ':matches(SvelteElement, SvelteIfBlock, SvelteElseBlock, SvelteEachBlock) > SvelteText[value=/[A-Za-z][a-z]{2}/]',
+  'SvelteAttribute[key.name=/^(aria-label|title|placeholder|alt|label)$/] > SvelteLiteral[value=/^[^.]*[A-Za-z][a-z]{2}[^.]*$/]',
+].map((selector) => ({ selector, message: 'A sentence for a person belongs into electron/messages/en.json.' }));
+
 export default ts.config(
   { ignores: ['out/', 'dist/', 'test-results/'] },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
@@ -60,12 +72,17 @@ export default ts.config(
   {
     files: ['electron/**'],
     languageOptions: { globals: globals.node },
-    rules: { 'no-restricted-imports': ['error', { paths: [shell, ipcMain] }], 'no-restricted-syntax': ['error', wholeModule] },
+    rules: {
+      'no-restricted-imports': ['error', { paths: [shell, ipcMain] }],
+      'no-restricted-syntax': ['error', wholeModule, ...sentences],
+    },
   },
+  // The embedded service answers as a server does; its people write English.
+  { files: ['electron/demo/**'], rules: { 'no-restricted-syntax': ['error', wholeModule] } },
   {
     files: ['renderer/**'],
     languageOptions: { globals: globals.browser },
-    rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge] },
+    rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge, ...svelteSentences] },
   },
   // Generated from en.json.
   { files: ['electron/messages/messages.d.ts'], rules: { 'max-lines': 'off' } },

@@ -22,7 +22,7 @@ import { createPushStatus } from './subscription/status.ts';
 import { createSubscriber } from './subscription/subscriber.ts';
 import { createChannels } from './transports/channels.ts';
 import { createTransports } from './transports/transports.ts';
-import type { Service } from './transports/transports.ts';
+import type { Service } from './transports/transport.ts';
 
 export interface Push {
   state(account: AccountKey): PushState;
@@ -89,10 +89,11 @@ export function createPush(parts: Parts): Push {
 
   const keyring = createKeyring({ secrets: parts.secrets, sessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
   const heldAlerts = openHeldAlerts(parts.heldAlertsFile, log);
-  const transports = createTransports({ store, clock, random, fetch, userAgent });
-  const channels = createChannels({ store, transports, isListening });
-  const status = createPushStatus({ store, transports, clock, isReady });
   const testAlerts = createTestAlerts({ fetch, clock });
+  const channels = createChannels({ store, isListening });
+  const receiver = createReceiver({ store, keyring, channels, heldAlerts, testAlerts, intake: parts.intake, clock, isReady });
+  const transports = createTransports({ store, channels, onMessage: receiver.message, clock, random, fetch, userAgent });
+  const status = createPushStatus({ store, transports, clock, isReady });
 
   function wantedService(account: AccountKey): Service | null {
     const { enabled, transport: choice } = store.account(account).settings;
@@ -110,15 +111,11 @@ export function createPush(parts: Parts): Push {
   }
 
   const subscriber = createSubscriber({ call, registeredKey });
-  const reconcile = createReconcile({ store, transports, channels, keyring, subscriber, software, isReady });
+  const reconcile = createReconcile({ store, transports, keyring, subscriber, software, isReady });
   const loop = createReconcileLoop({ clock, status, transports, reconcile, wantedService, isReady });
-  const receiver = createReceiver({ store, keyring, status, heldAlerts, testAlerts, intake: parts.intake, clock, isReady });
   const test = createSelfTest({ store, transports, channels, keyring, status, testAlerts, showNotice: parts.showNotice });
 
-  transports.setMessageHandler(async (service, channel, message) => {
-    const account = channels.ownerOf(service, channel);
-    return account === null ? 'failed' : receiver.message(account, message);
-  });
+  receiver.onFailure(status.failed);
   transports.onForgotten((service) => {
     for (const account of channels.usersOf(service)) {
       const { channel } = store.account(account);
@@ -183,7 +180,8 @@ export function createPush(parts: Parts): Push {
       ready = listed.filter((account) => !leaving.has(account));
       const gone = before.filter((account) => !isReady(account));
       gone.forEach(loop.cancelRetry);
-      if (gone.length > 0) channels.listen();
+      // Also for accounts whose keychain is locked since the start.
+      transports.listen();
       ready.filter((account) => !before.includes(account)).forEach(reconcileAnew);
     },
     settingsChanged: () => ready.forEach((account) => void loop.run(account)),
@@ -202,12 +200,12 @@ export function createPush(parts: Parts): Push {
       heldAlerts.forget(account);
       await keyring.remove(account);
     },
-    suspend: () => transports.all().forEach(({ transport }) => transport.suspend()),
-    resume: () => transports.all().forEach(({ transport }) => transport.resume()),
+    suspend: () => transports.all().forEach((transport) => transport.suspend()),
+    resume: () => transports.all().forEach((transport) => transport.resume()),
     stop() {
       stopRepeating();
       ready.forEach(loop.cancelRetry);
-      for (const { transport } of transports.all()) transport.stop();
+      for (const transport of transports.all()) transport.stop();
       store.flush();
     },
     onState: status.onState,

@@ -1,13 +1,14 @@
 // Takes a push message to the door for news: the channel says whose it is, and that account's keys decrypt it.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { fail } from '../../contract/result.ts';
+import type { Failure } from '../../contract/result.ts';
 import type { Alert } from '../../contract/alert.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { PushStore } from '../push-store.ts';
-import type { TestAlerts } from '../self-test/test-alert.ts';
 import type { Keyring, PushKeys } from '../subscription/keys.ts';
-import type { PushStatus } from '../subscription/status.ts';
-import type { Delivered, PushMessage } from '../transports/transport.ts';
+import { createEvent } from '../../system/event.ts';
+import type { Channels } from '../transports/channels.ts';
+import type { Delivered, PushMessage, Service } from '../transports/transport.ts';
 import { decrypt } from './decrypt.ts';
 import type { HeldAlerts } from './held-alerts.ts';
 import { readAlert } from './read-alert.ts';
@@ -15,9 +16,10 @@ import { readAlert } from './read-alert.ts';
 interface Parts {
   store: Pick<PushStore, 'note'>;
   keyring: Keyring;
-  status: Pick<PushStatus, 'failed'>;
+  channels: Pick<Channels, 'ownerOf'>;
   heldAlerts: HeldAlerts;
-  testAlerts: Pick<TestAlerts, 'arrived'>;
+  /** Alerts that the app sent to itself. */
+  testAlerts: { arrived(alert: Alert): boolean };
   intake: { alert(account: AccountKey, alert: Alert): Promise<void> };
   clock: Pick<Clock, 'now'>;
   /** Its token is at hand, so its keys may be asked for. */
@@ -27,23 +29,25 @@ interface Parts {
 type Message = PushMessage & { body: Buffer };
 
 export interface Receiver {
-  message(account: AccountKey, message: PushMessage): Promise<Delivered>;
+  message(service: Service, channel: string, message: PushMessage): Promise<Delivered>;
   /** Delivers what was held for the account's keychain, if that is open now. */
   deliverHeld(account: AccountKey): Promise<void>;
+  onFailure(listener: (account: AccountKey, failure: Failure) => void): void;
 }
 
-export function createReceiver({ store, keyring, status, heldAlerts, testAlerts, intake, clock, isReady }: Parts): Receiver {
+export function createReceiver({ store, keyring, channels, heldAlerts, testAlerts, intake, clock, isReady }: Parts): Receiver {
   const deliveringHeld = new Set<AccountKey>();
+  const failed = createEvent<[AccountKey, Failure]>();
 
   async function deliver(account: AccountKey, { keys }: { keys: PushKeys }, { body, headers }: Message): Promise<Delivered> {
     const plain = decrypt(keys, body, headers);
     if (!plain.ok) {
-      status.failed(account, plain.error);
+      failed.emit(account, plain.error);
       return 'undecryptable';
     }
     const alert = readAlert(plain.value);
     if (alert === null) {
-      status.failed(account, fail('bad-answer', 'alert-malformed').error);
+      failed.emit(account, fail('bad-answer', 'alert-malformed').error);
       return 'failed';
     }
     if (testAlerts.arrived(alert)) store.note(account, { lastAlertAt: clock.now() });
@@ -52,14 +56,16 @@ export function createReceiver({ store, keyring, status, heldAlerts, testAlerts,
   }
 
   return {
-    async message(account, { body, ...rest }) {
+    async message(service, channel, { body, ...rest }) {
+      const account = channels.ownerOf(service, channel);
+      if (account === null) return 'failed';
       if (body === null) return 'delivered';
       const message = { ...rest, body };
       // Once one is held, all are: the keychain asks a person, and not once for each alert.
       if (isReady(account) && heldAlerts.next(account) === null) {
         const held = await keyring.get(account);
         if (held.ok) return deliver(account, held.value, message);
-        status.failed(account, held.error);
+        failed.emit(account, held.error);
       }
       return heldAlerts.keep(account, message) ? 'delivered' : 'later';
     },
@@ -68,7 +74,7 @@ export function createReceiver({ store, keyring, status, heldAlerts, testAlerts,
       if (heldAlerts.next(account) === null || deliveringHeld.has(account)) return;
       deliveringHeld.add(account);
       const keys = await keyring.get(account);
-      if (!keys.ok) status.failed(account, keys.error);
+      if (!keys.ok) failed.emit(account, keys.error);
       else {
         for (let next = heldAlerts.next(account); next !== null; next = heldAlerts.next(account)) {
           await deliver(account, keys.value, next);
@@ -77,5 +83,6 @@ export function createReceiver({ store, keyring, status, heldAlerts, testAlerts,
       }
       deliveringHeld.delete(account);
     },
+    onFailure: (listener) => void failed.on(listener),
   };
 }

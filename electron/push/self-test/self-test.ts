@@ -14,7 +14,7 @@ import type { Transports } from '../transports/transports.ts';
 
 interface Parts {
   store: PushStore;
-  transports: Pick<Transports, 'at'>;
+  transports: Pick<Transports, 'at' | 'listen'>;
   keyring: Keyring;
   status: PushStatus;
   testAlerts: Pick<TestAlerts, 'send'>;
@@ -31,8 +31,10 @@ export function createSelfTest({ store, transports, channels, keyring, status, t
     const close = () => {
       transport.unregister(id);
       channels.removeTest(id);
+      transports.listen();
     };
     channels.addTest(id, account, channel);
+    transports.listen();
     const registered = await transport.register(id, null);
     if (!registered.ok) close();
     return registered.ok ? ok({ endpoint: registered.value, close }) : registered;

@@ -5,7 +5,8 @@ import type { Failure, Result } from '../../contract/result.ts';
 import type { PushStatus } from './status.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { retryDelayMs, subscriptionRetries } from '../../system/retry-policy.ts';
-import type { Service, Transports } from '../transports/transports.ts';
+import type { Service } from '../transports/transport.ts';
+import type { Transports } from '../transports/transports.ts';
 import type { Reconcile } from './reconcile.ts';
 
 interface Parts {

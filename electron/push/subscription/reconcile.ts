@@ -7,9 +7,9 @@ import type { Keyring, PushKeys } from './keys.ts';
 import type { Channel, PushStore } from '../push-store.ts';
 import { sameAlerts } from './subscriber.ts';
 import type { Subscriber } from './subscriber.ts';
-import type { Channels } from '../transports/channels.ts';
-import { sameService } from '../transports/transports.ts';
-import type { Service, Transports } from '../transports/transports.ts';
+import { sameService } from '../transports/transport.ts';
+import type { Service } from '../transports/transport.ts';
+import type { Transports } from '../transports/transports.ts';
 
 interface Parts {
   store: PushStore;
@@ -18,7 +18,6 @@ interface Parts {
   subscriber: Subscriber;
   /** As nodeinfo says; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
-  channels: Pick<Channels, 'listen'>;
   isReady: (account: AccountKey) => boolean;
 }
 
@@ -29,13 +28,13 @@ export interface Reconcile {
   release(account: AccountKey): void;
 }
 
-export function createReconcile({ store, transports, keyring, subscriber, software, channels, isReady }: Parts): Reconcile {
+export function createReconcile({ store, transports, keyring, subscriber, software, isReady }: Parts): Reconcile {
   function release(account: AccountKey): void {
     const { channel } = store.account(account);
     if (channel === null) return;
     transports.at(channel).unregister(channel.id);
     store.change(account, { channel: null, subscription: null });
-    channels.listen();
+    transports.listen();
   }
 
   function channelAt(account: AccountKey, wanted: Service): Channel {
@@ -60,7 +59,7 @@ export function createReconcile({ store, transports, keyring, subscriber, softwa
       transport.unregister(channel.id);
       channel = { ...channel, id: transport.newChannel(), endpoint: null };
       store.change(account, { channel, subscription: null });
-      channels.listen();
+      transports.listen();
     }
     const registered = await transport.register(channel.id, vapidKey);
     if (!registered.ok) return registered;
@@ -125,7 +124,7 @@ export function createReconcile({ store, transports, keyring, subscriber, softwa
         return subscriber.remove(account);
       }
       const { endpoint, vapidKey } = channelAt(account, wanted);
-      channels.listen();
+      transports.listen();
       const transport = transports.at(wanted);
       if (renew && transport.state !== 'open') transport.restart();
       // Its opening leads here again.

@@ -9,7 +9,7 @@ import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
 import { fittingEndpoint } from './endpoint.ts';
 import { createMessageDedupe } from './message-dedupe.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { PushTransport, TransportEvents, TransportState } from './transport.ts';
+import type { PushTransport, Service, TransportEvents, TransportState } from './transport.ts';
 import { padded } from '../subscription/vapid-key.ts';
 
 export interface AutopushParts {
@@ -38,6 +38,7 @@ const doNotReconnect = 4774;
 
 export function createAutopush({ address, clock, random, userAgent, memory, events }: AutopushParts): PushTransport {
   const { host } = new URL(address);
+  const service: Service = { transport: 'autopush', service: address };
   const deliverOnce = createMessageDedupe({ read: memory.seen, write: memory.keepSeen });
   const registering = new Map<string, (answer: Result<string>) => void>();
   let channels: ReadonlySet<string> = new Set();
@@ -53,7 +54,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
   function setState(next: TransportState, reason: Failure | null = null): void {
     if (state === next && reason === null) return;
     state = next;
-    events.onState(next, reason);
+    events.onState(service, next, reason);
   }
 
   function cancelTimers(): void {
@@ -98,7 +99,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     if (uaid !== before) {
       memory.keepUaid(uaid);
       // With a new id, every channel of the old one is dead.
-      events.onForgotten();
+      events.onForgotten(service);
     }
     openSince = clock.now();
     setState('open');
@@ -114,7 +115,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     const { encoding, encryption, crypto_key: cryptoKey } = headers;
     const body = data === null ? null : Buffer.from(data, 'base64url');
     const message = { id: version, body, headers: { encoding, encryption, cryptoKey } };
-    const delivered = await deliverOnce(version, () => events.onMessage(channelID, message));
+    const delivered = await deliverOnce(version, () => events.onMessage(service, channelID, message));
     // Also what could not be decrypted: the service sends nothing more before it is acknowledged.
     if (delivered !== 'later') send(say.ack(channelID, version, delivered));
   }

@@ -1,5 +1,14 @@
-// What a way of receiving web push offers and needs, whichever it is: channels with endpoints, and messages that come for them.
+// What every transport of web push offers and needs: channels with endpoints, and the messages that come on them.
 import type { Failure, Result } from '../../contract/result.ts';
+
+/** One push service, and the transport that it is reached by. */
+export interface Service {
+  transport: 'autopush' | 'unified-push';
+  /** Its address. */
+  service: string;
+}
+
+export const sameService = (a: Service | null, b: Service | null): boolean => a?.transport === b?.transport && a?.service === b?.service;
 
 export interface PushMessage {
   /** What the push service calls this message; it may come more than once. */
@@ -18,10 +27,10 @@ export type Delivered = 'delivered' | 'undecryptable' | 'failed' | 'later';
 
 export interface TransportEvents {
   /** `open`: registering works. `interrupted`: comes back by itself. `stopped`: the push service asked not to be called again. */
-  onState: (state: TransportState, reason: Failure | null) => void;
-  onMessage: (channel: string, message: PushMessage) => Promise<Delivered>;
+  onState: (service: Service, state: TransportState, reason: Failure | null) => void;
+  onMessage: (service: Service, channel: string, message: PushMessage) => Promise<Delivered>;
   /** The push service forgot this client: no channel has an endpoint any more. */
-  onForgotten: () => void;
+  onForgotten: (service: Service) => void;
 }
 export type TransportState = 'idle' | 'connecting' | 'open' | 'interrupted' | 'stopped';
 

@@ -7,7 +7,7 @@ import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
 import { readNdjson } from './ndjson.ts';
 import { createMessageDedupe } from './message-dedupe.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { PushTransport, TransportEvents, TransportState } from './transport.ts';
+import type { PushTransport, Service, TransportEvents, TransportState } from './transport.ts';
 
 export interface UnifiedPushParts {
   address: string;
@@ -44,6 +44,7 @@ const line = v.pipe(
 export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
   const { address, clock, random, userAgent, memory, events } = parts;
   const { host } = new URL(address);
+  const service: Service = { transport: 'unified-push', service: address };
   const connectionLost = fail('host-unreachable', 'push-connection-lost', { host }).error;
   const deliverOnce = createMessageDedupe({ read: memory.seen, write: memory.keepSeen });
   let topics: readonly string[] = [];
@@ -56,7 +57,7 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
   function setState(next: TransportState, reason: Failure | null = null): void {
     if (state === next && reason === null) return;
     state = next;
-    events.onState(next, reason);
+    events.onState(service, next, reason);
   }
 
   function drop(): void {
@@ -88,7 +89,7 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
     // ntfy hands on the content alone, as text where it happens to be that; the headers stay behind.
     const body = Buffer.from(message, encoding === 'base64' ? 'base64' : 'utf8');
     const headers = { encoding: 'aes128gcm', encryption: '', cryptoKey: '' };
-    const delivered = await deliverOnce(id, () => events.onMessage(topic, { id, body, headers }));
+    const delivered = await deliverOnce(id, () => events.onMessage(service, topic, { id, body, headers }));
     if (delivered !== 'later') memory.keepSince(id);
   }
 

@@ -37,6 +37,20 @@ test('alerts for an account whose keychain is locked wait for it, and hold up no
   await expect.poll(() => here.state(mira).transport).toBe('autopush');
 });
 
+test('alerts are held also when every keychain is locked from the start', async () => {
+  const here = await world();
+  here.follow();
+  for (const account of here.accounts) await expect.poll(() => here.state(account).transport).toBe('autopush');
+  for (const account of here.accounts) here.locked.add(account);
+  here.restart();
+  here.demo.act.direct(freya, 'mira', 'secret');
+  await expect.poll(() => acks(here)).toEqual([100]);
+  expect(here.received).toEqual([]);
+  here.locked.clear();
+  here.follow();
+  await expect.poll(() => here.received.length).toBe(1);
+});
+
 test('they wait over a restart too, come once, and lie encrypted until then', async () => {
   const { here, mira } = await miraLocked();
   here.demo.act.direct(freya, 'mira', 'canary of the coast');

@@ -54,8 +54,8 @@ beforeEach(async () => {
     userAgent: 'test',
     memory: { uaid: () => uaid, keepUaid: (given) => (uaid = given), seen: () => seen, keepSeen: (ids) => (seen = ids) },
     events: {
-      onState: (state) => states.push(state),
-      async onMessage(id, message) {
+      onState: (_, state) => states.push(state),
+      async onMessage(_, id, message) {
         messages.push([id, message]);
         return outcome();
       },

@@ -115,7 +115,7 @@ test('content comes as base64 or as it is; other topics, events and rubbish are 
     events: {
       onState: () => undefined,
       onForgotten: () => undefined,
-      async onMessage(topic, message) {
+      async onMessage(_, topic, message) {
         messages.push([topic, message]);
         return 'delivered';
       },
@@ -139,7 +139,7 @@ test('a line without end is no message but the end of the connection', async () 
   const ntfy = createUnifiedPush({
     ...{ address: server.origin, fetch, clock, random: () => 0, userAgent: 'test' },
     memory: { since: () => null, keepSince: () => undefined, seen: () => [], keepSeen: () => undefined },
-    events: { onState: (state) => states.push(state), onForgotten: () => undefined, onMessage: async () => 'delivered' },
+    events: { onState: (_, state) => states.push(state), onForgotten: () => undefined, onMessage: async () => 'delivered' },
   });
   ntfy.listen(['upone']);
   await expect.poll(() => states).toEqual(['connecting', 'open', 'interrupted']);

@@ -1,4 +1,5 @@
 // The composition root: the one place that constructs, and the list of the main process's parts.
+import { release } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, clipboard, nativeTheme, protocol } from 'electron';
@@ -31,12 +32,13 @@ import { createStreamingBase } from './streaming/base-url.ts';
 import { createStreams } from './streaming/streams.ts';
 import { repeatEvery, systemClock as clock } from './system/clock.ts';
 import { describeError } from './system/describe-error.ts';
+import { createLog } from './system/log.ts';
 import { watchNetwork } from './system/network.ts';
 import { announceAppScheme } from './window/app-protocol.ts';
 import { createFirstView } from './window/first-view.ts';
 import { createIndicators } from './window/indicators.ts';
 import { followLifecycle } from './window/lifecycle.ts';
-import { openExternal } from './window/open-external.ts';
+import { openExternal, openFolder } from './window/open-external.ts';
 import { createWindow } from './window/window.ts';
 
 const cachePruneIntervalMs = 10 * 60_000;
@@ -48,19 +50,34 @@ app.enableSandbox();
 app.setAppUserModelId('app.kittiwake.desktop');
 announceAppScheme(protocol);
 
-const log = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-process.on('unhandledRejection', (error) => log(`Unexpected: ${describeError(error)}`));
 const userData = (name: string) => join(app.getPath('userData'), name);
+const log = createLog({ file: userData('logs/main.log'), verbose: app.commandLine.hasSwitch('verbose') });
+process.on('unhandledRejection', (error) => log.error(`Unexpected: ${describeError(error)}`));
+// Hears of the error and leaves what is done about it to Electron.
+process.on('uncaughtExceptionMonitor', (error) => log.error(`Unexpected: ${describeError(error)}`));
 const besideMain = (name: string) => join(import.meta.dirname, name);
+
+async function showLogFiles(): Promise<void> {
+  if (!(await openFolder(userData('logs')))) log.warn('The folder of the log could not be opened.');
+}
 
 function start(): void {
   const { fetch } = globalThis;
-  const { platform } = process;
-  const userAgent = `Kittiwake/${app.getVersion()}`;
+  const { platform, arch, versions } = process;
+  const version = app.getVersion();
+  const userAgent = `Kittiwake/${version}`;
+  log.info('Kittiwake starts.', {
+    version,
+    platform,
+    release: release(),
+    arch,
+    electron: versions['electron'] ?? null,
+    node: versions.node,
+  });
 
   // What lies on disk.
-  const { settings, journal, cache, close: closeStorage } = openStorage(app.getPath('userData'), log);
-  const pushStore = openPushStore(userData('push.json'), clock, log);
+  const { settings, journal, cache, close: closeStorage } = openStorage(app.getPath('userData'), log.warn);
+  const pushStore = openPushStore(userData('push.json'), clock, log.warn);
 
   // Servers and accounts.
   const request = createRequest({ fetch, clock, userAgent, cache });
@@ -73,12 +90,12 @@ function start(): void {
     journal,
     openBrowser: openExternal,
     clock,
-    log,
+    log: log.warn,
   });
   const { software } = serverInfos;
   const call = createAccountCall(request, accounts);
   const demo = shippedDemo(pathToFileURL(besideMain('demo.js')), userData('demo.db'));
-  const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log });
+  const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log: log.warn });
 
   // The window.
   const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
@@ -90,7 +107,8 @@ function start(): void {
     theme: () => settings.get().theme,
     serveMedia: media.serve,
     begun: firstView.begun,
-    log,
+    showLogFiles,
+    log: log.warn,
   });
   const { tell } = window;
 
@@ -99,7 +117,7 @@ function start(): void {
   const cacheWriter = createCacheWriter(cache, muted.learn);
   const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer });
   const readMarker = createReadMarker({ call, clock });
-  const outbox = createOutbox({ journal, call, moveReadMarker: readMarker.moveTo, software, clock, log });
+  const outbox = createOutbox({ journal, call, moveReadMarker: readMarker.moveTo, software, clock, log: log.error });
   const { postQueue, actionQueue } = outbox;
   const streams = createStreams({
     clock,
@@ -151,7 +169,7 @@ function start(): void {
     intake,
     showNotice: notifications.showNotice,
     reopenStream: streams.reopen,
-    log,
+    log: log.warn,
   });
   const indicators = createIndicators({
     platform,
@@ -196,6 +214,7 @@ function start(): void {
   });
   streams.onPoll(serverCheck.check);
   streams.onState((account, state) => {
+    log.verbose('A stream changed.', { account, state });
     tell('streamState', { account, state });
     push.streamStateChanged(account, state);
     if (state !== 'open' && state !== 'unavailable') return;
@@ -208,7 +227,10 @@ function start(): void {
     tell('unread', { account, unread: count });
     indicators.update();
   });
-  push.onState((account, state) => tell('push', { account, state }));
+  push.onState((account, state) => {
+    log.verbose('Push changed.', { account, transport: state.transport, busy: state.busy, subscribed: state.subscription !== null });
+    tell('push', { account, state });
+  });
   postQueue.onChange(serverEvents.outboxChanged);
   postQueue.onStuck(notifications.postStuck);
   actionQueue.onRead(unread.markSeen);
@@ -230,7 +252,7 @@ function start(): void {
   });
 
   const handlers = createHandlers({
-    about: { version: app.getVersion(), platform: platform as 'darwin' | 'win32' | 'linux', canOpenAtLogin: app.isPackaged },
+    about: { version, platform: platform as 'darwin' | 'win32' | 'linux', canOpenAtLogin: app.isPackaged },
     accounts,
     signIn,
     serverInfo: serverInfos.get,
@@ -261,7 +283,7 @@ function start(): void {
     begun: window.begun,
     viewing: notifications.viewing.set,
   });
-  registerHandlers({ handlers, contents: window.contents, log });
+  registerHandlers({ handlers, contents: window.contents, log: log.error });
 
   followLifecycle({
     platform,
@@ -284,7 +306,7 @@ function start(): void {
       void demoAccount.stop();
     },
     hangs: vault.busy,
-    log,
+    log: log.warn,
   });
   watchNetwork(clock, reconnect);
   repeatEvery(clock, cachePruneIntervalMs, cache.prune);

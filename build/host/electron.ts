@@ -61,6 +61,6 @@ hostApp.commandLine satisfies Held<Electron.CommandLine, 'hasSwitch' | 'getSwitc
 hostClipboard satisfies Held<Electron.Clipboard, 'readText' | 'writeText'>;
 hostIpcMain satisfies Held<Electron.IpcMain, 'handle' | 'handleOnce' | 'removeHandler'>;
 hostProtocol satisfies Held<Electron.Protocol, 'handle' | 'unhandle' | 'isProtocolHandled'>;
-hostShell satisfies Held<Electron.Shell, 'openExternal' | 'beep'>;
+hostShell satisfies Held<Electron.Shell, 'openExternal' | 'openPath' | 'beep'>;
 hostTheme satisfies Held<Electron.NativeTheme, 'themeSource' | 'shouldUseDarkColors'>;
 Tray.prototype satisfies Held<Electron.Tray, 'setImage' | 'setToolTip' | 'setTitle' | 'destroy' | 'isDestroyed'>;

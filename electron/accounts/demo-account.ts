@@ -6,6 +6,7 @@ import type { Account } from '../contract/entities/account.ts';
 import type { Request } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
+import { describeError } from '../system/describe-error.ts';
 
 /** The push services on this computer that deliver the embedded service's alerts. */
 interface PushAddresses {
@@ -98,7 +99,7 @@ export function createDemoAccount({ start, forget, accounts, request, now, log }
         const added = await accounts.add({ origin, credentials, account: account.value, where: 'session', demo: true });
         return added.ok ? ok(added.value.account) : added;
       } catch (error) {
-        log(`The embedded service did not start: ${error instanceof Error ? error.message : 'unknown reason'}`);
+        log(`The embedded service did not start: ${describeError(error)}`);
         return fail('internal', 'demo-not-started');
       }
     },
@@ -114,7 +115,7 @@ export function createDemoAccount({ start, forget, accounts, request, now, log }
           if (listed().every(({ state }) => state === 'ready')) return;
         }
       } catch (error) {
-        log(`The embedded service did not start again: ${error instanceof Error ? error.message : 'unknown reason'}`);
+        log(`The embedded service did not start again: ${describeError(error)}`);
       }
     },
 

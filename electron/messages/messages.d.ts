@@ -1506,6 +1506,7 @@ export interface Messages {
     addAccount: string;
     search: string;
     shortcuts: string;
+    logFiles: string;
   };
   tray: {
     open: string;

@@ -4,6 +4,7 @@ import type { CachedTimeline } from '../contract/bridge.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { Status } from '../contract/entities/status.ts';
 import type { ReadingPosition, TimelineEntry, TimelineKey } from '../contract/journal.ts';
+import { describeError } from '../system/describe-error.ts';
 import { emptyLog, isDamage, openDatabase, replaceDatabase } from './database.ts';
 import type { OpenOptions } from './database.ts';
 import { cacheSteps, transaction } from './migrations.ts';
@@ -58,7 +59,7 @@ export function createCache(path: string, { log = () => {}, now = Date.now, maxR
         db.close();
         db = replaceDatabase(options);
         sql = prepareCache(db);
-      } else log(`The cache refused: ${error instanceof Error ? error.message : 'unknown reason'}.`);
+      } else log(`The cache refused: ${describeError(error)}`);
       return fallback;
     }
   }

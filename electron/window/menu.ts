@@ -6,7 +6,8 @@ import { m } from '../messages/main.ts';
 
 type Command = Events['command'];
 
-export function setMenu(platform: NodeJS.Platform, send: (command: Command) => void): void {
+/** `showLogFiles`: shows the folder of the log, so that a person can send it. */
+export function setMenu(platform: NodeJS.Platform, send: (command: Command) => void, showLogFiles: () => void): void {
   const isMac = platform === 'darwin';
   const item = (label: string, command: Command, accelerator?: string): MenuItemConstructorOptions => ({
     label,
@@ -55,7 +56,10 @@ export function setMenu(platform: NodeJS.Platform, send: (command: Command) => v
       { role: 'toggleDevTools' },
     ],
   };
-  const help: MenuItemConstructorOptions = { role: 'help', submenu: [item(m.menu.shortcuts, 'shortcuts')] };
+  const help: MenuItemConstructorOptions = {
+    role: 'help',
+    submenu: [item(m.menu.shortcuts, 'shortcuts'), separator, { label: m.menu.logFiles, click: showLogFiles }],
+  };
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([...(isMac ? [appMenu] : []), file, { role: 'editMenu' }, view, { role: 'windowMenu' }, help]),
   );

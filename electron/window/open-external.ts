@@ -1,4 +1,4 @@
-// Opens web and mail links in the system's browser or mail program; no other code opens anything outside the app.
+// Opens links in the system's browser or mail program and the app's folders in its file manager; no other code opens anything outside the app.
 import { shell } from 'electron';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
@@ -23,3 +23,6 @@ export async function openExternal(link: string): Promise<Result<null>> {
     return fail('browser-missing');
   }
 }
+
+/** Shows a folder in the system's file manager; false: it could not. Only for the app's own folders: any other path may be a program. */
+export const openFolder = async (folder: string): Promise<boolean> => (await shell.openPath(folder)) === '';

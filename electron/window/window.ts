@@ -18,14 +18,16 @@ interface Parts {
   serveMedia: (request: Request) => Promise<Response>;
   /** The window's page has begun. */
   begun: () => void;
+  /** The person wants to see the files of the log. */
+  showLogFiles: () => void;
   log: (sentence: string) => void;
 }
 
-export function createWindow({ folder, file, theme, serveMedia, begun, log }: Parts): MainWindow {
+export function createWindow({ folder, file, theme, serveMedia, begun, showLogFiles, log }: Parts): MainWindow {
   const size = createJsonFile({ path: file, schema: windowSize, defaultValue: defaultSize, log });
   const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme, begun });
   denyByDefault(app, session.defaultSession);
   protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), serveMedia }));
-  setMenu(process.platform, window.command);
+  setMenu(process.platform, window.command, showLogFiles);
   return window;
 }

@@ -55,7 +55,7 @@ export class World {
     return demo;
   }
 
-  async start(how: { hidden?: boolean } = {}): Promise<void> {
+  async start(how: { hidden?: boolean; switches?: string[] } = {}): Promise<void> {
     this.#app = await RunningApp.start({ desktop: this.desktop, userData: this.userData, ...how });
   }
 

@@ -13,6 +13,7 @@ interface Bridge {
   later: (value: unknown) => Promise<void>;
   notify: (options: object) => Promise<void>;
   open: (url: string) => Promise<string>;
+  openPath: (path: string) => Promise<string>;
   on: (listener: (value: unknown) => void) => void;
 }
 declare const bridge: Bridge;
@@ -132,6 +133,13 @@ test('a click is heard that comes before the app has read what number its popup 
 test('links go to the browser of the desktop', async () => {
   expect(await app.page.evaluate(() => bridge.open('https://example.com/?a=1&b=2'))).toBe('opened');
   await expect.poll(() => desktop.openedLinks()).toEqual(['https://example.com/?a=1&b=2']);
+});
+
+test('a folder goes to the file manager of the desktop, and a missing one is an error', async () => {
+  const before = (await desktop.openedLinks()).length;
+  expect(await app.page.evaluate((path) => bridge.openPath(path), userData)).toBe('');
+  expect(await desktop.nextLink(before)).toContain(userData);
+  expect(await app.page.evaluate((path) => bridge.openPath(path), join(userData, 'missing'))).not.toBe('');
 });
 
 test('a second start brings the first to the front and ends', async () => {

@@ -1,4 +1,4 @@
-// `shell`: opens a link in the system's browser.
+// `shell`: opens a link in the system's browser and a file in its program.
 import { spawn } from 'node:child_process';
 import { runProgram } from './run-program.ts';
 
@@ -14,4 +14,14 @@ async function openExternal(url: string): Promise<void> {
   await runProgram(command as string, args as string[]);
 }
 
-export const shell = { openExternal, beep: () => undefined };
+/** '' or why it could not be opened, as with Electron. */
+async function openPath(path: string): Promise<string> {
+  try {
+    await runProgram(process.platform === 'darwin' ? 'open' : 'xdg-open', [path]);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : 'Failed to open path';
+  }
+}
+
+export const shell = { openExternal, openPath, beep: () => undefined };

@@ -1,19 +1,78 @@
 // What the log contains of an unexpected error.
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { describeError } from '../../../electron/system/describe-error.ts';
+
+/** What `work` throws. */
+async function thrownBy(work: () => unknown): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown');
+}
 
 test('an error is described by its kind and its place', () => {
   expect(describeError(new TypeError('x'))).toMatch(/^TypeError at .*describe-error\.test\.ts/);
 });
 
-test('the message is never described, also when it has several lines', () => {
-  expect(describeError(new Error('canary\n    canary'))).not.toContain('canary');
+test('an error of the file system is described with its code, message and path', async () => {
+  const error = await thrownBy(() => readFileSync('/missing/settings.json'));
+  expect(describeError(error)).toMatch(/^Error ENOENT: no such file or directory, open '\/missing\/settings\.json' at /);
+});
+
+test('an error of the network is described with its code and address', async () => {
+  const [error] = await once(connect(1, '127.0.0.1'), 'error').catch((thrown: unknown) => [thrown]);
+  expect(describeError(error)).toMatch(/^Error .*ECONNREFUSED 127\.0\.0\.1:1/);
+});
+
+test('an error of SQLite is described with its code and message', async () => {
+  const db = new DatabaseSync(':memory:');
+  db.exec('CREATE TABLE drafts (id TEXT PRIMARY KEY)');
+  const insert = db.prepare('INSERT INTO drafts VALUES (?)');
+  insert.run('canary');
+  const description = describeError(await thrownBy(() => insert.run('canary')));
+  expect(description).toMatch(/^Error ERR_SQLITE_ERROR UNIQUE constraint failed: drafts\.id at /);
+  expect(description).not.toContain('canary');
+});
+
+test('the reason of an error is described with it', async () => {
+  const error = await thrownBy(() => fetch('http://127.0.0.1:1'));
+  expect(describeError(error)).toMatch(/^TypeError .*because of .*(ECONNREFUSED|bad port|Error)/);
+});
+
+test.each([
+  ['an error of the app', () => Promise.reject(new Error('canary'))],
+  ['a message of several lines', () => Promise.reject(new Error('canary\n    at canary (canary.ts:1:1)'))],
+  ['a message that changed', () => Promise.reject(Object.assign(new Error('a\n    at canary'), { message: 'b' }))],
+  ['a reason with a message', () => Promise.reject(new Error('x', { cause: new Error('canary\n  at canary') }))],
+  ['a code that is not one', () => Promise.reject(Object.assign(new Error('x'), { code: 'the canary' }))],
+  ['a parser that quotes its input', () => JSON.parse('canary')],
+  ['a header that can’t be sent', () => new Headers({ authorization: 'Bearer canary\nx' })],
+  ['an argument of a wrong type', () => readFileSync({ text: 'canary' } as unknown as string)],
+  ['an argument that is not allowed', () => Buffer.alloc(1, 'x', 'canary' as BufferEncoding)],
+  ['an address that is not one', () => new URL('canary')],
+  ['more accounts of the same error', () => Promise.any([Promise.reject(new Error('canary'))])],
+])('%s is described without its words', async (_name, work) => {
+  const description = describeError(await thrownBy(work));
+  expect(description).not.toBe('');
+  expect(description).not.toContain('canary');
 });
 
 test('an error without a stack is described by its kind', () => {
   const error = new RangeError('x');
   delete error.stack;
   expect(describeError(error)).toBe('RangeError');
+});
+
+test('a description is one line of at most 300 characters', async () => {
+  const description = describeError(await thrownBy(() => readFileSync(`/missing/${'a\n'.repeat(200)}`)));
+  expect(description).toMatch(/^Error ENOENT: [^\n]*$/);
+  expect(description).toHaveLength(300);
 });
 
 test.each([

@@ -13,7 +13,11 @@ vi.mock('electron', () => ({
 
 function open(platform: NodeJS.Platform) {
   const sent: string[] = [];
-  setMenu(platform, (command) => void sent.push(command));
+  setMenu(
+    platform,
+    (command) => void sent.push(command),
+    () => void sent.push('log files'),
+  );
   const menus = shown[0] ?? [];
   const items = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
   const choose = (item: MenuItemConstructorOptions) => (item.click as (() => void) | undefined)?.();
@@ -23,10 +27,10 @@ const systems = ['linux', 'win32', 'darwin'] as const;
 
 beforeEach(() => void (shown.length = 0));
 
-test.each(systems)('on %s every command of the window has one entry', (platform) => {
+test.each(systems)('on %s every command has one entry', (platform) => {
   const { sent, items, choose } = open(platform);
   items.forEach(choose);
-  expect(sent.toSorted()).toEqual(['add-account', 'compose', 'search', 'settings', 'shortcuts']);
+  expect(sent.toSorted()).toEqual(['add-account', 'compose', 'log files', 'search', 'settings', 'shortcuts']);
 });
 
 test.each(systems)('on %s the usual shortcuts run their commands', (platform) => {
@@ -45,6 +49,13 @@ test.each(systems)('on %s text can be edited, the view zoomed and the app quit',
   const { menus, items } = open(platform);
   const roles = [...menus, ...items].map(({ role }) => role);
   expect(roles).toEqual(expect.arrayContaining(['editMenu', 'windowMenu', 'help', 'zoomIn', 'zoomOut', 'resetZoom', 'quit']));
+});
+
+test.each(systems)('on %s the help menu shows the log files', (platform) => {
+  const { menus, sent, choose } = open(platform);
+  const help = menus.find(({ role }) => role === 'help')?.submenu as MenuItemConstructorOptions[];
+  help.filter(({ label }) => label === 'Show Log Files').forEach(choose);
+  expect(sent).toEqual(['log files']);
 });
 
 test('only macOS has a menu of the app itself, with the settings', () => {

@@ -1,9 +1,14 @@
-// The links that may be opened outside the app.
+// The links that may be opened outside the app, and its own folders.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openExternal } from '../../../electron/window/open-external.ts';
+import { openExternal, openFolder } from '../../../electron/window/open-external.ts';
 
 const opened = vi.hoisted(() => [] as string[]);
-vi.mock('electron', () => ({ shell: { openExternal: async (url: string) => void opened.push(url) } }));
+vi.mock('electron', () => ({
+  shell: {
+    openExternal: async (url: string) => void opened.push(url),
+    openPath: async (path: string) => (path === '/missing' ? 'no such folder' : (opened.push(path), '')),
+  },
+}));
 beforeEach(() => void opened.splice(0));
 
 test.each([
@@ -30,4 +35,9 @@ test.each([
 ])('%s is not opened', async (link) => {
   expect(await openExternal(link)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
   expect(opened).toEqual([]);
+});
+
+test('a folder is shown by the file manager, and a failure is noticed', async () => {
+  expect([await openFolder('/data/logs'), await openFolder('/missing')]).toEqual([true, false]);
+  expect(opened).toEqual(['/data/logs']);
 });

@@ -78,6 +78,7 @@ async function open() {
     theme: () => 'dark',
     serveMedia: async () => new Response('media'),
     begun: () => undefined,
+    showLogFiles: () => undefined,
     log: (sentence) => void logged.push(sentence),
   });
   await serve('/index.html');

@@ -8,14 +8,14 @@ export const hiddenSwitch = 'hidden';
 
 const escaped = (text: string, characters: RegExp) => text.replaceAll(characters, String.raw`\$&`);
 /** A path for `Exec` in a desktop entry: the specification asks to escape it as an argument, and again as a string. */
-const quoted = (path: string) => `"${escaped(escaped(path, /["`$\\]/g), /\\/g).replaceAll('%', '%%')}"`;
+const execArgument = (path: string) => `"${escaped(escaped(path, /["`$\\]/g), /\\/g).replaceAll('%', '%%')}"`;
 
 function autostartEntry(program: string): string {
   return `[Desktop Entry]
 Type=Application
 Name=Kittiwake
 Icon=kittiwake
-Exec=${quoted(program)} --${hiddenSwitch}
+Exec=${execArgument(program)} --${hiddenSwitch}
 `;
 }
 
@@ -25,20 +25,20 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
-export function createLoginItem({ platform, env, log }: Parts): (wanted: boolean) => void {
+export function createLoginItem({ platform, env, log }: Parts): (enabled: boolean) => void {
   const autostart = join(env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config'), 'autostart', 'kittiwake.desktop');
 
-  function change(wanted: boolean): void {
-    if (platform !== 'linux') return app.setLoginItemSettings({ openAtLogin: wanted, args: [`--${hiddenSwitch}`] });
-    if (!wanted) return rmSync(autostart, { force: true });
+  function setAutostart(enabled: boolean): void {
+    if (platform !== 'linux') return app.setLoginItemSettings({ openAtLogin: enabled, args: [`--${hiddenSwitch}`] });
+    if (!enabled) return rmSync(autostart, { force: true });
     mkdirSync(dirname(autostart), { recursive: true });
     // The path of a running AppImage is in a temporary folder; APPIMAGE is the path of the file itself.
     writeFileSync(autostart, autostartEntry(env['APPIMAGE'] ?? app.getPath('exe')));
   }
 
-  return (wanted) => {
+  return (enabled) => {
     try {
-      change(wanted);
+      setAutostart(enabled);
     } catch {
       log('The system could not be told whether to start Kittiwake at login.');
     }

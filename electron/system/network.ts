@@ -5,7 +5,7 @@ import type { Clock } from '../contract/clock.ts';
 
 const pollIntervalMs = 5_000;
 
-const addressesNow = (): string =>
+const currentAddresses = (): string =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal }) => !internal)
@@ -14,11 +14,11 @@ const addressesNow = (): string =>
     .join(' ');
 
 /** Calls `onUp` when the addresses change and there is at least one. Returns a function that stops it. */
-export function watchNetwork(clock: Clock, onUp: () => void, addresses: () => string = addressesNow): () => void {
-  let before = addresses();
+export function watchNetwork(clock: Clock, onUp: () => void, addresses: () => string = currentAddresses): () => void {
+  let previous = addresses();
   return repeatEvery(clock, pollIntervalMs, () => {
-    const now = addresses();
-    if (now !== before && now !== '') onUp();
-    before = now;
+    const current = addresses();
+    if (current !== previous && current !== '') onUp();
+    previous = current;
   });
 }

@@ -9,10 +9,10 @@ const maxDepth = 64;
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let quoted = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const code = json.charCodeAt(at);
+  for (let index = 0; index < json.length; index += 1) {
+    const code = json.charCodeAt(index);
     if (quoted) {
-      if (code === 92 /* \ */) at += 1;
+      if (code === 92 /* \ */) index += 1;
       else if (code === 34 /* " */) quoted = false;
     } else if (code === 34) quoted = true;
     else if (code === 91 /* [ */ || code === 123 /* { */) {

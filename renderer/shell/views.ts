@@ -4,7 +4,14 @@ import type { Route } from '../../electron/contract/route.ts';
 
 type Loader = () => Promise<{ default: Component<never> }>;
 
-const loaders: Partial<Record<Route['view'], Loader>> = {
+const components: Record<Route['view'], Loader | 'timeline'> = {
+  home: 'timeline',
+  local: 'timeline',
+  federated: 'timeline',
+  bookmarks: 'timeline',
+  favourites: 'timeline',
+  list: 'timeline',
+  tag: 'timeline',
   notifications: () => import('../features/notifications/Notifications.svelte'),
   drafts: () => import('../features/compose/Drafts.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
@@ -32,12 +39,11 @@ const loaded = new Map<Route['view'], Promise<View>>();
 export function viewOf(view: Route['view']): Promise<View> {
   const known = loaded.get(view);
   if (known) return known;
-  const load = loaders[view];
-  if (!load) throw new Error(`No component shows ${view}.`);
+  const load = components[view];
+  if (load === 'timeline') throw new Error(`No component shows ${view}.`);
   const view$ = load().then((module) => module.default as unknown as View);
   loaded.set(view, view$);
   return view$;
 }
 
-const timelineViews = new Set<Route['view']>(['home', 'local', 'federated', 'bookmarks', 'favourites', 'list', 'tag']);
-export const isTimeline = (route: Route): boolean => timelineViews.has(route.view);
+export const isTimeline = (route: Route): boolean => components[route.view] === 'timeline';

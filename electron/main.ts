@@ -1,5 +1,4 @@
 // The composition root: the one place that constructs, and the list of the main process's parts.
-import { release } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, clipboard, nativeTheme, protocol } from 'electron';
@@ -12,8 +11,8 @@ import { createResolve } from './api/resolve-url.ts';
 import { originOf } from './contract/accounts.ts';
 import type { AccountKey } from './contract/accounts.ts';
 import { shippedDemo } from './demo/start.ts';
+import { announceChanges } from './ipc/announce.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import { presentAccount } from './ipc/handlers/accounts.ts';
 import { registerHandlers } from './ipc/router.ts';
 import { createServerEvents } from './ipc/server-events.ts';
 import { createMedia } from './media/media.ts';
@@ -31,8 +30,7 @@ import { openStorage } from './storage/storage.ts';
 import { createStreamingBase } from './streaming/base-url.ts';
 import { createStreams } from './streaming/streams.ts';
 import { repeatEvery, systemClock as clock } from './system/clock.ts';
-import { describeError } from './system/describe-error.ts';
-import { createLog } from './system/log.ts';
+import { createLog, logStart, logUnexpectedErrors } from './system/log.ts';
 import { watchNetwork } from './system/network.ts';
 import { announceAppScheme } from './window/app-protocol.ts';
 import { createFirstView } from './window/first-view.ts';
@@ -52,9 +50,7 @@ announceAppScheme(protocol);
 
 const userData = (name: string) => join(app.getPath('userData'), name);
 const log = createLog({ file: userData('logs/main.log'), verbose: app.commandLine.hasSwitch('verbose') });
-process.on('unhandledRejection', (error) => log.error(`Unexpected: ${describeError(error)}`));
-// Hears of the error and leaves what is done about it to Electron.
-process.on('uncaughtExceptionMonitor', (error) => log.error(`Unexpected: ${describeError(error)}`));
+logUnexpectedErrors(log);
 const besideMain = (name: string) => join(import.meta.dirname, name);
 
 async function showLogFiles(): Promise<void> {
@@ -63,17 +59,10 @@ async function showLogFiles(): Promise<void> {
 
 function start(): void {
   const { fetch } = globalThis;
-  const { platform, arch, versions } = process;
+  const { platform } = process;
   const version = app.getVersion();
   const userAgent = `Kittiwake/${version}`;
-  log.info('Kittiwake starts.', {
-    version,
-    platform,
-    release: release(),
-    arch,
-    electron: versions['electron'] ?? null,
-    node: versions.node,
-  });
+  logStart(log, version);
 
   // What lies on disk.
   const { settings, journal, cache, close: closeStorage } = openStorage(app.getPath('userData'), log.warn);
@@ -207,6 +196,7 @@ function start(): void {
     push.resume();
   }
 
+  announceChanges({ tell, serverEvents, mediaSigner: media.signer, accounts, settings, unread, streams, push, postQueue, actionQueue });
   window.onClosed(streams.unwatchAll);
   streams.onEvent((account, stream, event) => {
     if (event.type === 'notification') intake.notification(account, event.notification);
@@ -215,7 +205,6 @@ function start(): void {
   streams.onPoll(serverCheck.check);
   streams.onState((account, state) => {
     log.verbose('A stream changed.', { account, state });
-    tell('streamState', { account, state });
     push.streamStateChanged(account, state);
     if (state !== 'open' && state !== 'unavailable') return;
     // What came, or was read elsewhere, while nothing was connected.
@@ -223,29 +212,16 @@ function start(): void {
     outbox.wake(account);
     void refreshProfile(account);
   });
-  unread.onChange((account, count) => {
-    tell('unread', { account, unread: count });
-    indicators.update();
-  });
+  unread.onChange(indicators.update);
   push.onState((account, state) => {
     log.verbose('Push changed.', { account, transport: state.transport, busy: state.busy, subscribed: state.subscription !== null });
-    tell('push', { account, state });
   });
-  postQueue.onChange(serverEvents.outboxChanged);
   postQueue.onStuck(notifications.postStuck);
   actionQueue.onRead(unread.markSeen);
-  actionQueue.onDone(serverEvents.actionDone);
   actionQueue.onRefused(notifications.actionRefused);
-  accounts.onChange(() => {
-    tell(
-      'accounts',
-      accounts.list().map((account) => presentAccount(media.signer, account)),
-    );
-    accountsChanged();
-  });
+  accounts.onChange(accountsChanged);
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
-    tell('settings', changed);
     push.settingsChanged();
     notifications.settingsChanged();
     indicators.update();

@@ -1,7 +1,9 @@
 // The log: a file that a person can send to the maintainers, and stderr.
 // The package's entry for Node, because its entry for Electron would open an IPC channel to the window.
+import { release } from 'node:os';
 import electronLog from 'electron-log/node';
 import type { Log, LogData } from '../contract/log.ts';
+import { describeError } from './describe-error.ts';
 import { redact } from './redact.ts';
 
 /** A full file is renamed to `*.old.log`, in place of the one before. */
@@ -34,4 +36,24 @@ export function createLog({ file, verbose }: Options): Log {
     (sentence: string, data?: LogData): void =>
       logger[level](redact(data === undefined ? sentence : `${sentence} ${JSON.stringify(data)}`));
   return { error: write('error'), warn: write('warn'), info: write('info'), verbose: write('verbose') };
+}
+
+/** Says in the log which version starts on which system. */
+export function logStart(log: Log, version: string): void {
+  const { platform, arch, versions } = process;
+  log.info('Kittiwake starts.', {
+    version,
+    platform,
+    release: release(),
+    arch,
+    electron: versions['electron'] ?? null,
+    node: versions.node,
+  });
+}
+
+/** Says in the log what nothing else has handled, and leaves the handling to Electron. */
+export function logUnexpectedErrors(log: Log): void {
+  const write = (error: unknown) => log.error(`Unexpected: ${describeError(error)}`);
+  process.on('unhandledRejection', write);
+  process.on('uncaughtExceptionMonitor', write);
 }

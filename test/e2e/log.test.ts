@@ -2,7 +2,8 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo, DemoAccount } from '../../electron/demo/server.ts';
+import type { DemoAccount } from '../../electron/demo/server.ts';
+import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { addAccount, firstPost, openComposer } from './steps.ts';
 

@@ -1,0 +1,68 @@
+// What the window is told when something changes in main.
+import { expect, test } from 'vitest';
+import type { AccountSummary } from '../../../electron/contract/accounts.ts';
+import { defaultSettings } from '../../../electron/contract/settings.ts';
+import { announceChanges } from '../../../electron/ipc/announce.ts';
+import { createMediaLinks } from '../../../electron/media/signed-links.ts';
+import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
+import { createEvent } from '../../../electron/system/event.ts';
+import { mira, summaryOf } from '../notifications/samples.ts';
+
+type Parts = Parameters<typeof announceChanges>[0];
+
+function setUp() {
+  const told: [string, unknown][] = [];
+  const on = <Args extends unknown[]>() => createEvent<Args>();
+  const events = {
+    accounts: on<[AccountSummary[]]>(),
+    settings: on<Parameters<Parameters<Parts['settings']['onChange']>[0]>>(),
+    unread: on<Parameters<Parameters<Parts['unread']['onChange']>[0]>>(),
+    streams: on<Parameters<Parameters<Parts['streams']['onState']>[0]>>(),
+    push: on<Parameters<Parameters<Parts['push']['onState']>[0]>>(),
+    postQueue: on<Parameters<Parameters<Parts['postQueue']['onChange']>[0]>>(),
+    actionQueue: on<Parameters<Parameters<Parts['actionQueue']['onDone']>[0]>>(),
+  };
+  announceChanges({
+    tell: (event, payload) => void told.push([event, payload]),
+    serverEvents: {
+      streamed: () => undefined,
+      notification: () => undefined,
+      outboxChanged: (...change) => void told.push(['outboxChanged', change]),
+      actionDone: (...done) => void told.push(['actionDone', done]),
+    },
+    mediaSigner: createMediaSigner(createMediaLinks(Buffer.alloc(32, 1))),
+    accounts: { list: () => [], onChange: events.accounts.on },
+    settings: { onChange: events.settings.on },
+    unread: { onChange: events.unread.on },
+    streams: { onState: events.streams.on },
+    push: { onState: events.push.on },
+    postQueue: { onChange: events.postQueue.on },
+    actionQueue: { onDone: events.actionQueue.on },
+  });
+  return { told, events };
+}
+
+test('accounts are announced with signed links to their avatars', () => {
+  const { told, events } = setUp();
+  events.accounts.emit([{ ...summaryOf(mira, 'mira@coast.example'), avatar: 'https://coast.example/mira.png' }]);
+  expect(told).toEqual([['accounts', [expect.objectContaining({ key: mira, avatar: expect.stringMatching(/^\/media\//) as string })]]]);
+});
+
+test('settings, unread counts and stream states are announced as they are', () => {
+  const { told, events } = setUp();
+  events.settings.emit(defaultSettings);
+  events.unread.emit(mira, { seen: '5', count: 2 });
+  events.streams.emit(mira, 'open');
+  expect(told).toEqual([
+    ['settings', defaultSettings],
+    ['unread', { account: mira, unread: { seen: '5', count: 2 } }],
+    ['streamState', { account: mira, state: 'open' }],
+  ]);
+});
+
+test('changes of the outbox and finished actions go out with signed links', () => {
+  const { told, events } = setUp();
+  events.postQueue.emit(mira, []);
+  events.actionQueue.emit(mira, { kind: 'favourite', id: '5' }, {});
+  expect(told.map(([name]) => name)).toEqual(['outboxChanged', 'actionDone']);
+});

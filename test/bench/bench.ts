@@ -12,6 +12,7 @@ import { addAccount, firstPost } from '../e2e/steps.ts';
 import { alertToPopup } from './alerts.ts';
 import { decryptions } from './decryption.ts';
 import { at, round } from './figures.ts';
+import { lookAround } from './look-around.ts';
 import { memoryOf20Accounts } from './many-accounts.ts';
 import { idleCpu } from './idle.ts';
 import { frames, ipc, loadPosts, loadedScripts, memory, shownAfter } from './measure.ts';
@@ -100,6 +101,7 @@ try {
     ...(await alertToPopup()),
     ...(await memoryOf20Accounts()),
     ...(await idleCpu()),
+    ...(await lookAround()),
   };
   if (json) console.log(JSON.stringify(figures));
   else {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createAutopush } from '../../electron/demo/push/autopush.ts';
 import type { Autopush } from '../../electron/demo/push/autopush.ts';
 import { createDemo } from '../faults/demo.ts';
@@ -9,7 +10,12 @@ import type { Demo, DemoAccount, DemoOptions } from '../faults/demo.ts';
 import { PersonsBrowser } from './browser.ts';
 import { TestDesktop } from './private-desktop.ts';
 import { RunningApp } from './running-app.ts';
-import { addAccount, firstPost } from './steps.ts';
+import { addAccount, asServerSees, firstPost, list, view } from './steps.ts';
+
+interface HomeStatus {
+  id: string;
+  reblog: { id: string } | null;
+}
 
 export class World {
   readonly desktop: TestDesktop;
@@ -22,6 +28,8 @@ export class World {
   readonly complaints: string[] = [];
   readonly output: string[] = [];
   #app: RunningApp | undefined;
+  /** Who was signed in first. */
+  #first: { demo: Demo; account: DemoAccount } | undefined;
 
   private constructor(desktop: TestDesktop, browser: PersonsBrowser, push: Autopush, userData: string) {
     this.desktop = desktop;
@@ -82,9 +90,35 @@ export class World {
   async signedIn(demo: Demo, who = 0): Promise<DemoAccount> {
     await this.start();
     const account = this.person(demo, who);
+    this.#first ??= { demo, account };
     await addAccount(this, demo.url, account);
     await firstPost(this.page);
     return account;
+  }
+
+  /** Loads the page again and shows the first account's home timeline with all its posts: there each test begins. */
+  async home(): Promise<void> {
+    if (!this.#first) throw new Error('Nobody is signed in');
+    const { demo, account } = this.#first;
+    const { page } = this;
+    for (const { faults } of this.services) faults.clear();
+    await this.desktop.closePopups();
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await page.reload();
+    await firstPost(page);
+    await page.keyboard.press('Control+1');
+    await view(page, 'Home').click();
+    const statuses = (await asServerSees(demo, account, 'timelines/home?limit=1')) as unknown as HomeStatus[];
+    const newest = statuses[0]?.reblog ?? statuses[0];
+    const waiting = page.getByRole('button', { name: /^\d+ new posts?$/ });
+    const first = list(page, 'Home').getByRole('article').first().locator('[data-status]:has(time)').first();
+    // The page begins with the posts that it had, where they were read; newer ones wait behind the button.
+    for (const until = Date.now() + 15_000; (await first.getAttribute('data-status')) !== newest?.id; await setTimeout(50)) {
+      if (await waiting.isVisible()) await waiting.click();
+      await list(page, 'Home').evaluate((scroller) => scroller.scrollTo({ top: 0 }));
+      if (Date.now() > until) throw new Error('The home timeline does not begin with the newest post');
+    }
   }
 
   person(demo: Demo, who = 0): DemoAccount {

@@ -1,6 +1,6 @@
 // The window in other shapes: light and dark, narrow, without motion and without a mouse, and accessible in all of them.
 import AxeBuilder from '@axe-core/playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { asServerSees, list, openComposer, view } from './steps.ts';
@@ -13,7 +13,11 @@ beforeAll(async () => {
   demo = await world.service();
   await world.signedIn(demo);
 });
-afterAll(() => world.stop());
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
 
 /** Serious and critical findings, as `rule: where`; in the dark only colours differ. */
 async function violations(scheme: 'light' | 'dark' = 'light'): Promise<string[]> {
@@ -139,8 +143,4 @@ test('the way from a new window to a favourite needs no mouse', async () => {
   const before = await marked();
   await page.keyboard.press('f');
   await expect.poll(marked).toBe(!before);
-});
-
-test('the window complained of nothing', () => {
-  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
 });

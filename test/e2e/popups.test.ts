@@ -1,6 +1,6 @@
 // Popups as the desktop has them: what they say and look like by kind, many at once, and in quiet hours.
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { defaultPushSettings } from '../../electron/contract/push.ts';
 import type { PushSettings } from '../../electron/contract/push.ts';
@@ -21,7 +21,11 @@ beforeAll(async () => {
   mira = await world.signedIn(coast);
   await vi.waitUntil(() => coast.streams() > 0, patience);
 });
-afterAll(() => world.stop());
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
 
 const shown = () => world.desktop.shownPopups();
 const summaries = async () => (await shown()).map(({ summary }) => summary);
@@ -161,8 +165,4 @@ test('a kind that is off for the account pops up by no way', async () => {
   await set(defaultPushSettings);
   coast.act.favourite('ruben', coast.act.post('mira', { text: 'To be told.' }));
   await expect.poll(summaries, patience).toEqual([expect.stringMatching(/^Ruben .* favourited your post$/)]);
-});
-
-test('the window complained of nothing', () => {
-  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
 });

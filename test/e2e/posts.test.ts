@@ -1,5 +1,5 @@
 // A post, complete, and what a person does with it: every mark is read back from the server, every refusal is taken back.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PostOptions } from '../../electron/demo/act.ts';
 import type { Demo, DemoAccount } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
@@ -16,7 +16,11 @@ beforeAll(async () => {
   mira = await world.signedIn(demo);
   await vi.waitUntil(() => demo.streams() > 0, 15_000);
 });
-afterAll(() => world.stop());
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
 
 const saying = (text: string) => list(world.page, 'Home').getByRole('article', { name: text });
 const onServer = (id: string) => asServerSees(demo, mira, `statuses/${id}`);
@@ -69,7 +73,7 @@ test('pictures open in a viewer that is walked, zoomed and left by keys', async 
 });
 
 test('what an image shows can be read', async () => {
-  const post = saying('Two views of the slip');
+  const { post } = await posted({ text: 'A view with a description', pictures: [1, 2] });
   await post.getByRole('button', { name: 'Show the description' }).first().click();
   await post.getByText('A picture of the coast').waitFor();
 });
@@ -206,8 +210,4 @@ test('an own post is deleted after a question', async () => {
   await ask('Delete');
   await post.waitFor({ state: 'detached' });
   expect(demo.store.statuses.byId(id)).toBeUndefined();
-});
-
-test('the window complained of nothing', () => {
-  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // The server and its people: what it says of itself, announcements, follow requests, and whom one keeps away.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { list, view } from './steps.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   demo = await world.service();
   await world.signedIn(demo);
 });
+beforeEach(() => world.home());
 afterAll(() => world.stop());
 
 const button = (name: string | RegExp) => world.page.getByRole('button', { name });
@@ -30,6 +31,7 @@ test('the server says who runs it, its rules and its limits', async () => {
 });
 
 test('its weekly activity is drawn, and is a table on request', async () => {
+  await inAccountMenu('About this server');
   await tab('Activity').click();
   await world.page.getByRole('img', { name: /^Posts: .* last week/ }).waitFor();
   await button('Show as a table').click();
@@ -38,6 +40,7 @@ test('its weekly activity is drawn, and is a table on request', async () => {
 });
 
 test('the servers it knows narrow with every key', async () => {
+  await inAccountMenu('About this server');
   await tab('Known servers').click();
   await list(world.page, 'Known servers').waitFor();
   const all = await size('Known servers');

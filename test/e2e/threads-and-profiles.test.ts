@@ -1,5 +1,5 @@
 // Following a conversation, and a person: what was said before and after, and how one stands to them on the server.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Demo, DemoAccount } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { asServerSees, list, view } from './steps.ts';
@@ -8,7 +8,8 @@ const stranger = 'dimitri@lagoon.example';
 let world: World;
 let demo: Demo;
 let mira: DemoAccount;
-let middle: string;
+/** Makes texts that no other test has posted. */
+let posts = 0;
 
 beforeAll(async () => {
   world = await World.create();
@@ -16,7 +17,11 @@ beforeAll(async () => {
   mira = await world.signedIn(demo);
   await vi.waitUntil(() => demo.streams() > 0, 15_000);
 });
-afterAll(() => world.stop());
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
 
 const pane = (name: string) => world.page.getByRole('region', { name, exact: true });
 const thread = () => pane('Thread');
@@ -29,23 +34,47 @@ const order = async () => {
 const standing = async (acct: string) =>
   (await asServerSees(demo, mira, `accounts/relationships?id[]=${demo.act.id(acct)}`)) as unknown as Record<string, unknown>[];
 
-test('a thread shows what a post answers above it and what answers it below', async () => {
+/** Opens a thread at its middle post, and returns that one's id. */
+async function openThread(): Promise<string> {
+  const text = `Ask at the library, at ${(posts += 1)}`;
   const root = demo.act.post('eero@north.example', { text: 'Who has the spare key?' });
-  middle = demo.act.post('freya@archipelago.example', { text: 'Ask at the library', inReplyTo: root });
+  const middle = demo.act.post('freya@archipelago.example', { text, inReplyTo: root });
   const reply = demo.act.post('eero@north.example', { text: 'It is closed on Mondays', inReplyTo: middle });
   demo.act.post('zofia@lagoon.example', { text: 'Today is Tuesday', inReplyTo: reply });
   demo.act.reblog('ida', middle);
   await world.page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
-  await list(world.page, 'Home').getByRole('article', { name: 'Ask at the library' }).first().getByText('Ask at the library').click();
-  await expect.poll(order).toEqual(['Who has the spare key?', 'Ask at the library', 'It is closed on Mondays', 'Today is Tuesday']);
+  await list(world.page, 'Home').getByRole('article', { name: text }).first().getByText(text).click();
+  await expect.poll(order).toEqual(['Who has the spare key?', text, 'It is closed on Mondays', 'Today is Tuesday']);
+  return middle;
+}
+/** Opens somebody's profile from a post of theirs in the federated timeline. */
+async function openProfile(acct: string): Promise<void> {
+  const { page } = world;
+  const name = demo.store.accounts.byAcct(acct)?.display_name ?? '';
+  const text = `Selling sail number ${(posts += 1)}`;
+  await view(page, 'Federated').click();
+  await list(page, 'Federated').getByRole('article').first().waitFor();
+  await expect.poll(() => demo.streams()).toBeGreaterThan(1);
+  demo.act.post(acct, { text });
+  await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  await list(page, 'Federated').getByRole('article', { name: text }).getByRole('link', { name }).click();
+  await pane('Profile').getByRole('heading', { name }).waitFor();
+  await pane('Profile').getByText(`@${acct}`).first().waitFor();
+  await pane('Profile').getByRole('article', { name: text }).waitFor();
+}
+
+test('a thread shows what a post answers above it and what answers it below', async () => {
+  await openThread();
 });
 
 test('a reply that arrives meanwhile joins the thread', async () => {
+  const middle = await openThread();
   demo.act.post('ida', { text: '@mira I have it in my boat', inReplyTo: middle });
   await expect.poll(order).toContain('@mira I have it in my boat');
 });
 
 test('the box below the thread answers its post', async () => {
+  const middle = await openThread();
   await thread()
     .getByRole('button', { name: /^Reply to Freya Olsen/ })
     .click();
@@ -59,6 +88,7 @@ test('the box below the thread answers its post', async () => {
 });
 
 test('a post that is deleted while its thread is open leaves it', async () => {
+  const middle = await openThread();
   const last = demo.act.post('ida', { text: '@mira never mind', inReplyTo: middle });
   await expect.poll(order).toContain('@mira never mind');
   demo.act.delete(last);
@@ -66,19 +96,11 @@ test('a post that is deleted while its thread is open leaves it', async () => {
 });
 
 test('a profile shows who somebody is and what they post', async () => {
-  const { page } = world;
-  await view(page, 'Federated').click();
-  await list(page, 'Federated').getByRole('article').first().waitFor();
-  await expect.poll(() => demo.streams()).toBeGreaterThan(1);
-  demo.act.post(stranger, { text: 'Selling a sail' });
-  await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
-  await list(page, 'Federated').getByRole('article', { name: 'Selling a sail' }).getByRole('link', { name: 'Δημήτρης Ψαράς' }).click();
-  await pane('Profile').getByRole('heading', { name: 'Δημήτρης Ψαράς' }).waitFor();
-  await pane('Profile').getByText(`@${stranger}`).first().waitFor();
-  await pane('Profile').getByRole('article', { name: 'Selling a sail' }).waitFor();
+  await openProfile(stranger);
 });
 
 test('following and unfollowing reach the server', async () => {
+  await openProfile(stranger);
   await pane('Profile')
     .getByRole('button', { name: /^Follow( back)?$/ })
     .click();
@@ -91,6 +113,7 @@ test('following and unfollowing reach the server', async () => {
 });
 
 test('a follow that the server refuses is taken back with a sentence', async () => {
+  await openProfile(stranger);
   demo.faults.failNext('POST', '/api/v1/accounts/{id}/follow', 403);
   const follow = pane('Profile').getByRole('button', { name: /^Follow( back)?$/ });
   await follow.click();
@@ -100,10 +123,7 @@ test('a follow that the server refuses is taken back with a sentence', async () 
 });
 
 test('who approves followers is asked first', async () => {
-  const { page } = world;
-  demo.act.post('eero@north.example', { text: 'Ice is thin' });
-  await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
-  await list(page, 'Federated').getByRole('article', { name: 'Ice is thin' }).getByRole('link', { name: 'Eero Lahti' }).click();
+  await openProfile('eero@north.example');
   await pane('Profile')
     .getByRole('button', { name: /^Follow( back)?$/ })
     .click();
@@ -119,10 +139,7 @@ const stands = (acct: string) => expect.poll(async () => (await standing(acct))[
 
 test('a person is no longer featured on the own profile, and is again', async () => {
   const friend = 'freya@archipelago.example';
-  demo.act.post(friend, { text: 'Rings counted, kettle on' });
-  await world.page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
-  const post = list(world.page, 'Federated').getByRole('article', { name: 'Rings counted' });
-  await post.getByRole('link', { name: 'Freya Olsen' }).click();
+  await openProfile(friend);
   await pane('Profile').getByRole('button', { name: 'Following' }).waitFor();
   await choose('No longer feature on your profile');
   await stands(friend).toMatchObject({ endorsed: false });
@@ -132,6 +149,7 @@ test('a person is no longer featured on the own profile, and is again', async ()
 
 test('a person is muted for a time, with their notifications, and heard again', async () => {
   const friend = 'freya@archipelago.example';
+  await openProfile(friend);
   await choose(/^Mute /);
   const dialog = world.page.getByRole('dialog', { name: /^Mute / });
   await dialog.getByRole('radio', { name: '1 day' }).check();
@@ -143,16 +161,14 @@ test('a person is muted for a time, with their notifications, and heard again', 
 });
 
 test('blocking a person says what it does, asks, and can be undone', async () => {
-  const friend = 'freya@archipelago.example';
+  // Not the friend of the other tests: being blocked ends being followed.
+  const other = 'zofia@lagoon.example';
+  await openProfile(other);
   await choose(/^Block @/);
   const dialog = world.page.getByRole('dialog', { name: /^Block @/ });
   await dialog.getByText('You no longer see their posts').waitFor();
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-  await stands(friend).toMatchObject({ blocking: true });
+  await stands(other).toMatchObject({ blocking: true });
   await world.page.getByRole('button', { name: 'Undo' }).last().click();
-  await stands(friend).toMatchObject({ blocking: false });
-});
-
-test('the window complained of nothing', () => {
-  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+  await stands(other).toMatchObject({ blocking: false });
 });

@@ -1,5 +1,5 @@
 // What a hole in the window would reach: no network, no code, no other page, and only what main lets through.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
@@ -14,7 +14,13 @@ beforeAll(async () => {
   demo = await world.service();
   await world.signedIn(demo);
 });
-afterAll(() => world.stop());
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  // What it was refused.
+  expect(world.complaints.length).toBeGreaterThan(0);
+  expect(world.complaints.filter((complaint) => !/Content Security Policy|Trusted|Mixed Content/.test(complaint))).toEqual([]);
+});
 
 /** The code that main answers a call with, however malformed. */
 const refusal = (method: keyof Bridge, args: unknown) =>
@@ -137,10 +143,4 @@ test('it stays on its own page, without permissions', async () => {
     ),
   );
   expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
-});
-
-test('the window complained of nothing but what it was refused', () => {
-  const complaints = [...world.complaints, ...world.app.complaints];
-  expect(complaints.length).toBeGreaterThan(0);
-  expect(complaints.filter((complaint) => !/Content Security Policy|Trusted|Mixed Content/.test(complaint))).toEqual([]);
 });

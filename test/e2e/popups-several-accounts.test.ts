@@ -1,4 +1,4 @@
-// Being told: what happens to any signed-in account pops up on the desktop, and a click leads to it.
+// Popups of two accounts, with the window open: each says what happened, and a click opens its account and post.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';

@@ -22,6 +22,7 @@ const exceptions: Record<string, string> = {
   'electron/contract/account-call.ts': 'contains only types',
   'electron/contract/alert.ts': 'contains only types',
   'electron/contract/clock.ts': 'contains only types',
+  'electron/contract/log.ts': 'contains only types',
   'electron/contract/storage.ts': 'contains only types',
   'electron/demo/store/core.ts': 'contains only types',
   'electron/demo/store/rows.ts': 'contains only types',

@@ -21,12 +21,14 @@ const htmlSinks = {
   message: 'Server HTML is rendered by renderer/ui/text/RichText.svelte alone.',
 };
 
+/** The log is in English, for the maintainers. */
+const logCalls = "CallExpression[callee.name='log'], CallExpression[callee.property.name='log'], CallExpression[callee.object.name='log']";
 /** What a person reads stands in electron/messages/en.json. */
 const sentences = [
   'Property[key.name=/^(title|body|label|placeholder|text)$/] > Literal[value=/[a-z]{2}/][value!="Kittiwake"]',
   'Property[key.name=/^(title|body|label|placeholder|text)$/] > TemplateLiteral > TemplateElement[value.raw=/[a-z]{2}/]',
-  ":not(CallExpression[callee.name='log'], NewExpression) > Literal[value=/^“?[A-Z][a-z’]* [a-z].*[.?!…]$/]",
-  ":not(CallExpression[callee.name='log'], CallExpression[callee.property.name='log'], NewExpression) > TemplateLiteral > TemplateElement[tail=true][value.raw=/[a-z][.?!…]$/]",
+  `:not(${logCalls}, NewExpression) > Literal[value=/^“?[A-Z][a-z’]* [a-z].*[.?!…]$/]`,
+  `:not(${logCalls}, NewExpression) > TemplateLiteral > TemplateElement[tail=true][value.raw=/[a-z][.?!…]$/]`,
 ].map((selector) => ({ selector, message: 'A sentence for a person belongs into electron/messages/en.json.' }));
 const svelteSentences = [
   ':matches(SvelteElement, SvelteIfBlock, SvelteElseBlock, SvelteEachBlock) > SvelteText[value=/[A-Za-z][a-z]{2}/]',

@@ -15,6 +15,7 @@ const folders = [
   'electron/storage',
   'electron/system',
   'electron/window',
+  'electron/push',
 ];
 
 /** Files that need no test, with the reason. */

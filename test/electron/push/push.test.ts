@@ -1,3 +1,5 @@
+// The parts of push together, against the embedded service.
+// Covers electron/push/subscription/{reconcile,subscriber}.ts and electron/push/self-test/self-test.ts.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import { defaultPushSettings } from '../../../electron/contract/push.ts';

@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import webPush from 'web-push';
-import { readAlert } from '../../../../electron/push/receive/read-alert.ts';
 import { decrypt, encrypt } from '../../../../electron/push/receive/decrypt.ts';
 import { makeKeys } from '../../../../electron/push/subscription/keys.ts';
 import type { PushKeys } from '../../../../electron/push/subscription/keys.ts';
@@ -83,40 +82,5 @@ describe('refused are', () => {
     ['a key that is no point of the curve', body, { ...headers, cryptoKey: `dh=${Buffer.alloc(65, 4).toString('base64url')}` }],
   ])('%s', (_, message, given) => {
     expect(decrypt(keys, message, given).ok).toBe(false);
-  });
-});
-
-describe('an alert', () => {
-  const read = (payload: unknown) => readAlert(Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)));
-
-  test('is read as Mastodon and GoToSocial write it, and nothing else comes along', () => {
-    const common = { access_token: 'canary', preferred_locale: 'en', icon: 'https://coast.example/a.png', notification_type: 'mention' };
-    expect(read({ ...common, notification_id: 12, title: 'Mira', body: 'hi' })).toEqual({
-      id: '12',
-      type: 'mention',
-      title: 'Mira',
-      body: 'hi',
-    });
-    expect(read({ ...common, notification_id: '01H', body: 'hi' })).toEqual({ id: '01H', type: 'mention', title: '', body: 'hi' });
-  });
-
-  test('with fields of the wrong kind keeps what is sound', () => {
-    expect(read({ notification_id: 2 ** 60, notification_type: [], title: 7, body: null })).toEqual({
-      id: null,
-      type: '',
-      title: '',
-      body: '',
-    });
-    expect(read({ title: 'x'.repeat(9_999) })?.title.length).toBe(500);
-  });
-
-  test.each(['', 'null', '[]', '7', '{"title":', '\u0000'])('is not %j', (text) => {
-    expect(text === '[]' ? null : read(text)).toBe(null);
-  });
-
-  test('leaves no plaintext behind', () => {
-    const plain = Buffer.from('{"access_token":"canary"}');
-    readAlert(plain);
-    expect(plain.every((byte) => byte === 0)).toBe(true);
   });
 });

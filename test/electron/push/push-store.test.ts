@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { defaultPushSettings } from '../../../electron/contract/push.ts';
+import { openPushStore } from '../../../electron/push/push-store.ts';
+import type { Channel } from '../../../electron/push/push-store.ts';
+import { tempDir } from '../storage/temp-dir.ts';
+import { manualClock } from '../system/manual-clock.ts';
+import type { ManualClock } from '../system/manual-clock.ts';
+
+const mira = makeAccountKey('https://coast.example', '7');
+const freya = makeAccountKey('https://coast.example', '8');
+const service = 'wss://push.example/';
+const channel: Channel = { transport: 'autopush', service, id: 'channel-1', endpoint: null, vapidKey: null, asked: null };
+
+let path: string;
+let clock: ManualClock;
+let logged: string[];
+const open = () => openPushStore(path, clock, (sentence) => logged.push(sentence));
+const onDisk = () => readFileSync(path, 'utf8');
+
+beforeEach(() => {
+  path = join(tempDir(), 'push.json');
+  clock = manualClock();
+  logged = [];
+});
+
+test('an unknown account has the default settings and no subscription', () => {
+  const store = open();
+  expect(store.accounts()).toEqual([]);
+  expect(store.account(mira)).toEqual({
+    settings: defaultPushSettings,
+    channel: null,
+    subscription: null,
+    lastAlertAt: null,
+    caughtUpTo: null,
+  });
+});
+
+test('change writes at once, and the next start reads it', () => {
+  expect(open().change(mira, { channel })).toEqual({ ok: true, value: null });
+  const next = open();
+  expect(next.accounts()).toEqual([mira]);
+  expect(next.account(mira).channel).toEqual(channel);
+});
+
+test('note writes after one second, once for several notes', () => {
+  const store = open();
+  store.note(mira, { lastAlertAt: 1 });
+  store.noteService(service, { since: 'message-1' });
+  store.note(mira, { lastAlertAt: 2 });
+  expect(store.account(mira).lastAlertAt).toBe(2);
+  expect(clock.planned()).toEqual([1_000]);
+  clock.advance(999);
+  expect(existsSync(path)).toBe(false);
+  clock.advance(1);
+  expect(JSON.parse(onDisk())).toMatchObject({ accounts: { [mira]: { lastAlertAt: 2 } }, services: { [service]: { since: 'message-1' } } });
+});
+
+test('flush writes what was noted, and cancels the later write', () => {
+  const store = open();
+  store.flush();
+  expect(existsSync(path)).toBe(false);
+  store.note(mira, { lastAlertAt: 1 });
+  store.flush();
+  expect(onDisk()).toContain('"lastAlertAt": 1');
+  expect(clock.planned()).toEqual([]);
+});
+
+test('a push service that no account uses is dropped at the next start', () => {
+  const store = open();
+  store.change(mira, { channel });
+  store.changeService(service, { uaid: 'client-1' });
+  store.changeService('wss://old.example/', { uaid: 'client-2' });
+  const next = open();
+  expect(next.service(service)).toEqual({ uaid: 'client-1', since: null, seen: [] });
+  expect(next.service('wss://old.example/')).toEqual({ uaid: null, since: null, seen: [] });
+});
+
+test('a damaged file is set aside, and the defaults are used', () => {
+  writeFileSync(path, '{"accounts":');
+  expect(open().accounts()).toEqual([]);
+  expect(logged).toEqual([expect.stringContaining('was damaged')]);
+  expect(readdirSync(dirname(path))).toEqual([expect.stringMatching(/^push.*damaged/)]);
+});
+
+test('invalid settings of one account become the defaults, and its channel stays', () => {
+  const kept = { settings: { enabled: 'yes' }, channel, subscription: null, lastAlertAt: null };
+  writeFileSync(path, JSON.stringify({ accounts: { [mira]: kept }, services: {} }));
+  expect(open().account(mira)).toEqual({ ...kept, settings: defaultPushSettings, caughtUpTo: null });
+  expect(logged).toEqual([]);
+});
+
+test('a removed account is gone from the file', () => {
+  const store = open();
+  store.change(mira, { channel });
+  store.change(freya, { lastAlertAt: 1 });
+  store.remove(mira);
+  expect(open().accounts()).toEqual([freya]);
+});
+
+test('change fails when the file cannot be written, and the log says so', () => {
+  const store = open();
+  // The file is first written beside its place under this name.
+  mkdirSync(`${path}.new`);
+  expect(store.change(mira, { channel })).toMatchObject({ ok: false, error: { code: 'storage' } });
+  expect(logged).toEqual(['The state of push could not be written.']);
+});
+
+test('listeners hear of each change and each note', () => {
+  const store = open();
+  const heard: string[] = [];
+  store.onChange((account) => heard.push(account));
+  store.change(mira, { channel });
+  store.note(freya, { lastAlertAt: 1 });
+  expect(heard).toEqual([mira, freya]);
+});

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import { openPushStore } from '../../../../electron/push/push-store.ts';
+import type { Service } from '../../../../electron/push/transports/transport.ts';
+import { createTransports } from '../../../../electron/push/transports/transports.ts';
+import type { Transports } from '../../../../electron/push/transports/transports.ts';
+import { createChannels } from '../../../../electron/push/transports/channels.ts';
+import { tempDir } from '../../storage/temp-dir.ts';
+import { manualClock } from '../../system/manual-clock.ts';
+
+const mira = makeAccountKey('https://coast.example', '7');
+const freya = makeAccountKey('https://coast.example', '8');
+const ntfy: Service = { transport: 'unified-push', service: 'https://ntfy.example' };
+
+let transports: Transports;
+let requested: URL[];
+let states: [Service, string][];
+
+beforeEach(() => {
+  [requested, states] = [[], []];
+  const clock = manualClock();
+  const store = openPushStore(join(tempDir(), 'push.json'), clock, () => undefined);
+  for (const account of [mira, freya]) {
+    store.change(account, { channel: { ...ntfy, id: `topic-${account.at(-1)}`, endpoint: null, vapidKey: null, asked: null } });
+  }
+  store.noteService(ntfy.service, { since: 'message-1' });
+  transports = createTransports({
+    store,
+    channels: createChannels({ store, isListening: () => true }),
+    onMessage: async () => 'delivered',
+    clock,
+    random: () => 0,
+    async fetch(url) {
+      requested.push(url as URL);
+      return new Response(new ReadableStream());
+    },
+    userAgent: 'test',
+  });
+  transports.onState((service, state) => states.push([service, state]));
+});
+
+test('a push service has one transport, whoever asks for it', () => {
+  const own = transports.at(ntfy);
+  expect(transports.at({ ...ntfy })).toBe(own);
+  expect(transports.at({ ...ntfy, transport: 'autopush', service: 'wss://push.example/' })).not.toBe(own);
+  expect(transports.all().length).toBe(2);
+});
+
+test('listen opens one connection for the channels of all accounts, and its state is told', async () => {
+  transports.listen();
+  await expect.poll(() => transports.at(ntfy).state).toBe('open');
+  expect(requested.map(String)).toEqual(['https://ntfy.example/topic-7,topic-8/json?since=message-1']);
+  expect(states).toEqual([
+    [ntfy, 'connecting'],
+    [ntfy, 'open'],
+  ]);
+  transports.at(ntfy).stop();
+});

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { readNdjson } from '../../../../electron/push/transports/ndjson.ts';
 
 async function linesOf(chunks: Uint8Array[], maxLineLength = 100): Promise<string[]> {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
   const lines: string[] = [];
-  for await (const line of readNdjson(ReadableStream.from(chunks), maxLineLength)) lines.push(line);
+  for await (const line of readNdjson(body, maxLineLength)) lines.push(line);
   return lines;
 }
 const bytes = (text: string) => new TextEncoder().encode(text);

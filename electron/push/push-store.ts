@@ -1,4 +1,4 @@
-// push.json: what a person chose for each account, and what the next start needs to receive what came meanwhile.
+// push.json: each account's alert settings and subscription, and what the next start needs to receive the messages sent while the app was off.
 import * as v from 'valibot';
 import { accountKey } from '../contract/account-key.ts';
 import type { AccountKey } from '../contract/accounts.ts';
@@ -9,16 +9,16 @@ import { createEvent } from '../system/event.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import type { Clock } from '../contract/clock.ts';
 
-/** The topic of an ntfy channel and every endpoint are secrets: whoever knows them may send. */
+/** The topic of an ntfy channel and every endpoint are secrets: whoever knows them can send alerts. */
 const channel = v.object({
   transport: v.picklist(['autopush', 'unified-push']),
   /** The push service's address. */
   service: v.string(),
   id: v.string(),
-  /** Null until it is registered, and again once the push service forgot it. */
+  /** Null until the channel is registered, and again after the push service forgot it. */
   endpoint: v.nullable(v.string()),
   vapidKey: v.nullable(v.string()),
-  /** What the account's server was asked for; it may confirm less. */
+  /** The alerts that the account's server was asked for. It may confirm fewer. */
   asked: v.nullable(alertSwitches),
 });
 export type Channel = v.InferOutput<typeof channel>;
@@ -26,20 +26,20 @@ export type Channel = v.InferOutput<typeof channel>;
 const storedPush = v.object({
   settings: v.fallback(pushSettings, defaultPushSettings),
   channel: v.nullable(channel),
-  /** As the account's server confirmed it; null when the endpoint is new to it. */
+  /** As the account's server confirmed it; null while the server does not know the endpoint. */
   subscription: v.nullable(v.object({ host: v.string(), standard: v.boolean(), alerts: alertSwitches })),
   lastAlertAt: v.nullable(v.number()),
-  /** The newest notification when the server was last asked for all of them; '': there was none; null: not asked yet. */
+  /** The id of the newest notification when the server was last asked for all notifications; '': there was none; null: not asked yet. */
   caughtUpTo: v.optional(v.fallback(v.nullable(v.string()), null), null),
 });
 export type StoredPush = v.InferOutput<typeof storedPush>;
 
 const serviceMemory = v.object({
-  /** How autopush knows this client; null: not yet. */
+  /** The id that autopush gave to this client; null: none yet. */
   uaid: v.nullable(v.string()),
-  /** The newest message of an ntfy server; null: none yet. */
+  /** The id of the newest message from an ntfy server; null: none yet. */
   since: v.nullable(v.string()),
-  /** The last messages, so that none is shown again after a crash. */
+  /** The ids of the last messages, so that none is shown again after a crash. */
   seen: v.array(v.string()),
 });
 export type ServiceMemory = v.InferOutput<typeof serviceMemory>;
@@ -49,17 +49,17 @@ type PushFile = v.InferOutput<typeof pushFile>;
 
 export interface PushStore {
   account(key: AccountKey): StoredPush;
-  /** All that were ever subscribed here and not signed out since. */
+  /** All accounts with an entry, until `remove`. */
   accounts(): AccountKey[];
-  /** On disk when it returns. */
+  /** When it returns, the change is on disk. Fails with `storage` on a disk error. */
   change(key: AccountKey, patch: Partial<StoredPush>): Result<null>;
-  /** On disk within a second: for what may be lost without harm. */
+  /** Writes to disk one second later. For values that may be lost in a crash. */
   note(key: AccountKey, patch: Partial<StoredPush>): void;
   remove(key: AccountKey): void;
   service(address: string): ServiceMemory;
   changeService(address: string, patch: Partial<ServiceMemory>): void;
   noteService(address: string, patch: Partial<ServiceMemory>): void;
-  /** Writes what `note` has not written yet. */
+  /** Writes now what `note` and `noteService` have not written yet. */
   flush(): void;
   onChange(listener: (account: AccountKey) => void): void;
 }

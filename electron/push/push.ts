@@ -1,4 +1,4 @@
-// Puts the parts of push together: alerts reach every account the way its person chose.
+// Connects the parts of push, so that each account gets alerts by the transport that its person chose.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountCall } from '../contract/account-call.ts';
 import type { AccountKey } from '../contract/accounts.ts';
@@ -31,13 +31,13 @@ export interface Push {
   /** Ends the subscription and switches the account's alerts off. */
   remove(account: AccountKey): Promise<Result<PushState>>;
   test(account: AccountKey): Promise<Result<PushTest>>;
-  /** Exactly these accounts have their tokens at hand. */
+  /** The accounts whose tokens can be read now. */
   setAccounts(accounts: readonly AccountKey[]): void;
   /** The addresses of the push services may have changed. */
   settingsChanged(): void;
-  /** The account's own stream changed. */
+  /** The state of the account's own stream changed. */
   streamStateChanged(account: AccountKey, state: StreamState): void;
-  /** Before signing out: what was kept for the account goes. The server is told by whoever signs it out. */
+  /** Before signing out: deletes the account's data here. The caller tells the server. */
   removeAccount(account: AccountKey): Promise<void>;
   /** Before sleep. */
   suspend(): void;
@@ -49,7 +49,7 @@ export interface Push {
 
 interface Parts {
   store: PushStore;
-  /** Where alerts are kept that came while the keychain was locked. */
+  /** The path of the file with the alerts that came while the keychain was locked. */
   heldAlertsFile: string;
   clock: Clock;
   random: () => number;
@@ -58,16 +58,16 @@ interface Parts {
   secrets: KeyringParts['secrets'];
   accounts: {
     get(account: AccountKey): { sessionOnly: boolean; demo: boolean } | null;
-    /** With the key that the app's registration at the account's server named, if it did. */
+    /** `vapidKey`: the one in the answer when the app was registered at the account's server, if there was one. */
     credentials(account: AccountKey): Promise<Result<{ vapidKey?: string | undefined }>>;
   };
   call: AccountCall;
-  /** As nodeinfo says; '' when unknown. */
+  /** The server's software by nodeinfo; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
   settings: () => { autopushServer: string; ntfyServer: string };
-  /** The embedded service's own push services, for its accounts alone; null while it doesn't run. */
+  /** The push services of the embedded service, only for its own accounts; null while it does not run. */
   demo: () => { autopushUrl: string; ntfyUrl: string } | null;
-  /** The door for news. */
+  /** Takes every new alert. */
   intake: { alert(account: AccountKey, alert: Alert): Promise<void> };
   showNotice: (account: AccountKey, words: { title: string; body: string }) => void;
   /** The person chose between streaming and polling. */
@@ -81,10 +81,10 @@ const reconcileIntervalMs = 86_400_000;
 export function createPush(parts: Parts): Push {
   const { store, clock, random, fetch, userAgent, accounts, call, software, log } = parts;
   let ready: readonly AccountKey[] = [];
-  /** Being signed out: still listed, but not to be subscribed again. */
+  /** These accounts are being signed out: they are still in the list, but must not be subscribed again. */
   const leaving = new Set<AccountKey>();
   const isReady = (account: AccountKey) => ready.includes(account);
-  /** Also accounts whose keychain is locked: what comes for them is held until it opens. */
+  /** Also true for accounts whose keychain is locked: their alerts are held until it opens. */
   const isListening = (account: AccountKey) => isReady(account) || (!leaving.has(account) && accounts.get(account)?.sessionOnly === false);
 
   const keyring = createKeyring({ secrets: parts.secrets, sessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
@@ -146,9 +146,9 @@ export function createPush(parts: Parts): Push {
     const { transport } = settings;
     const kept = store.change(account, { settings });
     if (!kept.ok) return kept;
-    // What was wrong with another transport is no problem any more.
+    // An error of the transport before is no longer a problem.
     if (before !== transport) status.of(account).lastError = null;
-    // An account that only polled does not know yet whether its server streams.
+    // After polling, it is not known yet whether the server offers streaming.
     if (before !== 'polling') explainMissingStream(account);
     if ((before === 'polling') !== (transport === 'polling')) parts.reopenStream(account);
     status.of(account).refused = false;
@@ -180,7 +180,7 @@ export function createPush(parts: Parts): Push {
       ready = listed.filter((account) => !leaving.has(account));
       const gone = before.filter((account) => !isReady(account));
       gone.forEach(loop.cancelRetry);
-      // Also for accounts whose keychain is locked since the start.
+      // Also listens for accounts whose keychain has been locked since the start.
       transports.listen();
       ready.filter((account) => !before.includes(account)).forEach(reconcileAnew);
     },

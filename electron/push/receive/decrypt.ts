@@ -1,4 +1,4 @@
-// Opens what a server encrypted for an account: RFC 8291 (`aes128gcm`) and the draft before it (`aesgcm`). Never throws.
+// Decrypts a server's message for an account: RFC 8291 (`aes128gcm`) and the draft before it (`aesgcm`). Never throws.
 import { createECDH } from 'node:crypto';
 import ece from 'http_ece';
 import { fail, ok } from '../../contract/result.ts';
@@ -6,17 +6,17 @@ import type { Result } from '../../contract/result.ts';
 import type { PushKeys } from '../subscription/keys.ts';
 import type { PushMessage } from '../transports/transport.ts';
 
-/** Bytes; push services carry no more. */
-const largestBody = 4_100;
-const largestRecord = 4_096;
-const tag = 16;
-/** Salt, record size, length of the key, the key: an uncompressed point of P-256. */
-const headerLength = 16 + 4 + 1 + 65;
+/** Push services refuse larger messages. */
+const maxBodyBytes = 4_100;
+const maxRecordBytes = 4_096;
+const tagBytes = 16;
+/** The salt, the record size, the length of the key, and the key, which is an uncompressed point of P-256. */
+const headerBytes = 16 + 4 + 1 + 65;
 const encodings = ['aes128gcm', 'aesgcm'] as const;
 
 const unreadable = () => fail('bad-answer', 'alert-undecryptable');
 
-/** `name` of `a=1;name=…,b=2`; null where it is missing. */
+/** The value of `name` in `a=1;name=…,b=2`; null when it is missing. */
 function parameter(header: string, name: string): Buffer | null {
   const found = header
     .slice(0, 1_000)
@@ -29,25 +29,25 @@ function parameter(header: string, name: string): Buffer | null {
 const isPoint = (key: Buffer | null): key is Buffer => key?.length === 65 && key[0] === 4;
 
 function openStandard({ ecdh, auth }: PushKeys, body: Buffer): Buffer | null {
-  if (body.length <= headerLength + tag || body[20] !== 65) return null;
+  if (body.length <= headerBytes + tagBytes || body[20] !== 65) return null;
   const recordSize = body.readUInt32BE(16);
   // RFC 8291, 4: exactly one record.
-  const record = body.length - headerLength;
-  if (record > Math.min(recordSize, largestRecord) || !isPoint(body.subarray(21, headerLength))) return null;
+  const record = body.length - headerBytes;
+  if (record > Math.min(recordSize, maxRecordBytes) || !isPoint(body.subarray(21, headerBytes))) return null;
   return ece.decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth });
 }
 
 function openDraft({ ecdh, auth }: PushKeys, body: Buffer, { encryption, cryptoKey }: PushMessage['headers']): Buffer | null {
   const salt = parameter(encryption, 'salt');
   const dh = parameter(cryptoKey, 'dh');
-  if (salt?.length !== 16 || !isPoint(dh) || body.length <= tag || body.length >= largestRecord + tag) return null;
-  return ece.decrypt(body, { version: 'aesgcm', privateKey: ecdh, authSecret: auth, salt, dh, rs: largestRecord });
+  if (salt?.length !== 16 || !isPoint(dh) || body.length <= tagBytes || body.length >= maxRecordBytes + tagBytes) return null;
+  return ece.decrypt(body, { version: 'aesgcm', privateKey: ecdh, authSecret: auth, salt, dh, rs: maxRecordBytes });
 }
 
 export function decrypt(keys: PushKeys, body: Buffer, headers: PushMessage['headers']): Result<Buffer> {
   const encoding = encodings.find((known) => known === headers.encoding.trim().toLowerCase());
   if (encoding === undefined) return fail('bad-answer', 'alert-encryption-unknown');
-  if (body.length > largestBody) return fail('bad-answer', 'alert-too-large');
+  if (body.length > maxBodyBytes) return fail('bad-answer', 'alert-too-large');
   try {
     const plain = encoding === 'aes128gcm' ? openStandard(keys, body) : openDraft(keys, body, headers);
     return plain === null ? unreadable() : ok(plain);
@@ -56,11 +56,11 @@ export function decrypt(keys: PushKeys, body: Buffer, headers: PushMessage['head
   }
 }
 
-/** As a server would, for a test of the own subscription. */
+/** Encrypts as a server does, for the self-test. */
 export function encrypt({ ecdh, auth }: PushKeys, plain: string): Buffer {
   const sender = createECDH('prime256v1');
   sender.generateKeys();
   return ece.encrypt(Buffer.from(plain, 'utf8'), {
-    ...{ version: 'aes128gcm', privateKey: sender, authSecret: auth, dh: ecdh.getPublicKey(), rs: largestRecord },
+    ...{ version: 'aes128gcm', privateKey: sender, authSecret: auth, dh: ecdh.getPublicKey(), rs: maxRecordBytes },
   });
 }

@@ -1,4 +1,4 @@
-// Keeps alerts that came while their account's keychain was locked, still encrypted, until it opens.
+// Keeps the alerts that come while an account's keychain is locked. They stay encrypted until it opens.
 import * as v from 'valibot';
 import { accountKey } from '../../contract/account-key.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
@@ -15,13 +15,13 @@ const heldAlertsFile = v.record(accountKey, v.array(message));
 type HeldMessage = v.InferOutput<typeof message>;
 type HeldAlertsFile = Partial<Record<AccountKey, HeldMessage[]>>;
 
-/** Of one account; the oldest are dropped first. A push service keeps messages for two days, so few accounts ever have more. */
+/** For one account; the oldest is dropped first. A push service keeps messages for two days, so few accounts have more. */
 const maxHeldAlerts = 100;
 
 export interface HeldAlerts {
-  /** On disk when it answers true: the push service may then forget it. */
+  /** True: the alert is on disk, and the push service may forget it. */
   keep(account: AccountKey, message: PushMessage & { body: Buffer }): boolean;
-  /** The oldest. */
+  /** The oldest held alert; null when there is none. */
   next(account: AccountKey): (PushMessage & { body: Buffer }) | null;
   drop(account: AccountKey, id: string): void;
   forget(account: AccountKey): void;

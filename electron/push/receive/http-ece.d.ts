@@ -1,10 +1,10 @@
-// What the app uses of `http_ece`, which brings no types of its own.
+// Declares the parts of `http_ece` that the app uses, because the package has no types.
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto';
 
   interface Params {
     version: 'aes128gcm' | 'aesgcm';
-    /** The receiver's when decrypting, a passing one of the sender's when encrypting. */
+    /** To decrypt: the receiver's key. To encrypt: a key that the sender uses only once. */
     privateKey: ECDH;
     authSecret: Buffer;
     /** The other side's public key; in `aes128gcm` messages it is part of the body. */
@@ -13,7 +13,7 @@ declare module 'http_ece' {
     rs?: number;
   }
   const ece: {
-    /** Throws on anything that isn't sound. */
+    /** Throws on invalid input. */
     decrypt(body: Buffer, params: Params): Buffer;
     encrypt(plain: Buffer, params: Params): Buffer;
   };

@@ -1,22 +1,22 @@
-// Reads a decrypted alert. The account's live token is in there too: it ends here.
+// Reads a decrypted alert. It also contains the account's token, which must not leave this file.
 import * as v from 'valibot';
 import type { Alert } from '../../contract/alert.ts';
 
-const text = (most: number) =>
+const text = (maxLength: number) =>
   v.optional(
     v.fallback(
       v.pipe(
         v.string(),
-        v.transform((value) => value.slice(0, most)),
+        v.transform((value) => value.slice(0, maxLength)),
       ),
       '',
     ),
     '',
   );
-/** A number at Mastodon, a string at GoToSocial. */
+/** Mastodon sends a number, GoToSocial a string. */
 const id = v.pipe(v.union([v.pipe(v.number(), v.safeInteger()), v.string()]), v.transform(String), v.minLength(1), v.maxLength(128));
 
-/** Only what is named comes through; `access_token` is not, and neither is it trusted to say whose alert it is. */
+/** Only these fields are read. `access_token` is not one of them, and it does not decide whose alert this is. */
 const payload = v.pipe(
   v.object({
     notification_id: v.optional(v.fallback(v.nullable(id), null), null),
@@ -27,7 +27,7 @@ const payload = v.pipe(
   v.transform(({ notification_id, notification_type, title, body }) => ({ id: notification_id, type: notification_type, title, body })),
 );
 
-/** Null for what isn't an alert. `plain` is wiped. */
+/** Null when `plain` is not an alert. Overwrites `plain` with zeros. */
 export function readAlert(plain: Buffer): Alert | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), payload), plain.toString('utf8'));
   plain.fill(0);

@@ -1,4 +1,4 @@
-// Takes a push message to the door for news: the channel says whose it is, and that account's keys decrypt it.
+// Decrypts each push message with the keys of the account that owns its channel, and delivers the alert.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
@@ -18,11 +18,11 @@ interface Parts {
   keyring: Keyring;
   channels: Pick<Channels, 'ownerOf'>;
   heldAlerts: HeldAlerts;
-  /** Alerts that the app sent to itself. */
+  /** `arrived`: true when the app sent this alert to itself. */
   testAlerts: { arrived(alert: Alert): boolean };
   intake: { alert(account: AccountKey, alert: Alert): Promise<void> };
   clock: Pick<Clock, 'now'>;
-  /** Its token is at hand, so its keys may be asked for. */
+  /** The account's token can be read, so its keys may be asked for. */
   isReady: (account: AccountKey) => boolean;
 }
 
@@ -30,7 +30,7 @@ type Message = PushMessage & { body: Buffer };
 
 export interface Receiver {
   message(service: Service, channel: string, message: PushMessage): Promise<Delivered>;
-  /** Delivers what was held for the account's keychain, if that is open now. */
+  /** Delivers the account's held alerts if its keychain is open now. */
   deliverHeld(account: AccountKey): Promise<void>;
   onFailure(listener: (account: AccountKey, failure: Failure) => void): void;
 }
@@ -61,7 +61,7 @@ export function createReceiver({ store, keyring, channels, heldAlerts, testAlert
       if (account === null) return 'failed';
       if (body === null) return 'delivered';
       const message = { ...rest, body };
-      // Once one is held, all are: the keychain asks a person, and not once for each alert.
+      // When one alert is held, the next ones are held too: else the keychain would ask the person once for each alert.
       if (isReady(account) && heldAlerts.next(account) === null) {
         const held = await keyring.get(account);
         if (held.ok) return deliver(account, held.value, message);

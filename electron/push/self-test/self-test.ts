@@ -1,4 +1,4 @@
-// "Send me a test": the whole way through the push service to a popup, or a sentence that says where it got lost.
+// The self-test of an account: sends an alert through the push service and shows a popup, or says at which step it failed.
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { PushTest } from '../../contract/push.ts';
@@ -23,7 +23,7 @@ interface Parts {
 }
 
 export function createSelfTest({ store, transports, channels, keyring, status, testAlerts, showNotice }: Parts) {
-  /** The account's own channel takes alerts from its server alone; a test has one for itself. */
+  /** Only the account's server may send to its autopush channel, so a test registers a channel of its own. */
   async function endpointFor(account: AccountKey, channel: Channel): Promise<Result<{ endpoint: string; close: () => void }>> {
     if (channel.transport === 'unified-push') return ok({ endpoint: channel.endpoint ?? '', close: () => {} });
     const transport = transports.at(channel);
@@ -55,9 +55,9 @@ export function createSelfTest({ store, transports, channels, keyring, status, t
     }
     const held = await keyring.get(account);
     if (!held.ok) return held;
-    const way = await endpointFor(account, channel);
-    if (!way.ok) return way;
-    const { endpoint, close } = way.value;
+    const opened = await endpointFor(account, channel);
+    if (!opened.ok) return opened;
+    const { endpoint, close } = opened.value;
     const sent = await testAlerts.send(endpoint, held.value.keys);
     close();
     if (!sent.ok) {

@@ -1,4 +1,4 @@
-// Sends an alert to the own subscription through the push service, and waits for it to come back.
+// Sends a test alert to this app through the push service, and waits for it.
 import { randomUUID } from 'node:crypto';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
@@ -13,14 +13,15 @@ interface Parts {
 }
 
 export interface TestAlerts {
-  /** Milliseconds it took to come back. */
+  /** The milliseconds until the alert arrived. Fails with `timeout` after 20 seconds. */
   send(endpoint: string, keys: PushKeys): Promise<Result<number>>;
-  /** True when the alert is a test that was waited for. */
+  /** True when `send` waits for this alert. */
   arrived(alert: Alert): boolean;
 }
 
 const type = 'kittiwake.test';
-const within = 20_000;
+/** For the request to the push service, and again for the alert to arrive. */
+const testTimeoutMs = 20_000;
 
 export function createTestAlerts({ fetch, clock }: Parts): TestAlerts {
   const awaited = new Map<string, () => void>();
@@ -33,7 +34,7 @@ export function createTestAlerts({ fetch, clock }: Parts): TestAlerts {
         headers: { 'content-type': 'application/octet-stream', 'content-encoding': 'aes128gcm', ttl: '60', urgency: 'high' },
         body: new Uint8Array(encrypt(keys, JSON.stringify({ notification_id: id, notification_type: type }))),
         redirect: 'error',
-        signal: AbortSignal.timeout(within),
+        signal: AbortSignal.timeout(testTimeoutMs),
       });
       await response.body?.cancel();
       if (response.status === 507) return fail('server-error', 'test-unheard', { host });
@@ -52,9 +53,9 @@ export function createTestAlerts({ fetch, clock }: Parts): TestAlerts {
       const lost = () => resolve(fail('timeout', 'test-lost', { host }));
       awaited.set(id, () => resolve(ok(clock.now() - started)));
       const sent = await post(endpoint, keys, id);
-      const callOff = clock.after(within, lost);
+      const cancelTimeout = clock.after(testTimeoutMs, lost);
       const answer = sent.ok ? await promise : sent;
-      callOff();
+      cancelTimeout();
       awaited.delete(id);
       return answer;
     },

@@ -1,4 +1,4 @@
-// One key pair and secret per account, to which its server encrypts alerts; the private part lives in the keychain.
+// The key pair and secret of each account, with which its server encrypts alerts. They are kept in the keychain.
 import { createECDH, randomBytes } from 'node:crypto';
 import type { ECDH } from 'node:crypto';
 import * as v from 'valibot';
@@ -9,12 +9,12 @@ import type { Result } from '../../contract/result.ts';
 export interface PushKeys {
   ecdh: ECDH;
   auth: Buffer;
-  /** For the server, as base64url without padding. */
+  /** The public key for the server, as base64url without padding. */
   p256dh: string;
 }
 
 export interface Keyring {
-  /** `fresh`: made now, so no server knows them yet. */
+  /** `fresh`: the keys were made now, so no server knows them yet. */
   get(account: AccountKey): Promise<Result<{ keys: PushKeys; fresh: boolean }>>;
   remove(account: AccountKey): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface KeyringParts {
     writeText(name: string, text: string): Promise<Result<null>>;
     removeText(name: string): Promise<Result<null>>;
   };
-  /** Accounts that leave nothing behind keep their keys in memory. */
+  /** True for accounts that are not stored: their keys stay in memory. */
   sessionOnly: (account: AccountKey) => boolean;
 }
 
@@ -45,7 +45,7 @@ export function makeKeys(): PushKeys {
   return keysFrom(ecdh, randomBytes(16));
 }
 
-/** Null for what isn't a key pair: then a new one is made. */
+/** Null when `text` is not a key pair. */
 function readKeys(text: string | null): PushKeys | null {
   const parsed = v.safeParse(kept, text);
   if (!parsed.success) return null;
@@ -59,7 +59,7 @@ function readKeys(text: string | null): PushKeys | null {
 }
 
 const writeKeys = ({ ecdh, auth }: PushKeys): string => {
-  // Leading zeros belong to the key; Node leaves them out.
+  // Leading zeros are part of the key, but Node leaves them out.
   const privateKey = Buffer.from(ecdh.getPrivateKey('hex').padStart(64, '0'), 'hex');
   return JSON.stringify({ privateKey: privateKey.toString('base64url'), auth: auth.toString('base64url') });
 };

@@ -1,4 +1,4 @@
-// Runs the reconciliation of each account: one at a time, again when something changed, later when it failed.
+// Runs the reconciliation of each account: never twice at once, again after a change, and later after a failure.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
@@ -14,15 +14,15 @@ interface Parts {
   status: PushStatus;
   transports: Pick<Transports, 'at'>;
   reconcile: Reconcile;
-  /** Null while the account is to have no push service. */
+  /** Null while the account should use no push service. */
   wantedService: (account: AccountKey) => Service | null;
   isReady: (account: AccountKey) => boolean;
 }
 
 export interface ReconcileLoop {
-  /** Answers when nothing is left to do. */
+  /** Resolves with the last result when no further run is asked for. */
   run(account: AccountKey): Promise<Result<null>>;
-  /** Also tries again what was refused, and compares with the server. */
+  /** Also tries again after a refusal, and compares with the server. */
   runAnew(account: AccountKey): Promise<Result<null>>;
   cancelRetry(account: AccountKey): void;
 }
@@ -58,7 +58,7 @@ export function createReconcileLoop({ clock, status, transports, reconcile, want
     const current = runOf(account);
     const live = status.of(account);
     live.offered = error.code !== 'not-offered';
-    // A server without push is no error: the window shows the transport that is used instead.
+    // A server without push is not an error: the window shows the transport that is used instead.
     if (live.offered) status.failed(account, error);
     if (lastingFailures.includes(error.code)) {
       live.refused = true;
@@ -87,7 +87,7 @@ export function createReconcileLoop({ clock, status, transports, reconcile, want
   }
 
   async function runAll(account: AccountKey, current: Run): Promise<Result<null>> {
-    // Begins only once `running` is set.
+    // Waits one turn, so that `running` is set before the first run starts.
     let last: Result<null> = await Promise.resolve(ok(null));
     while (current.again && isReady(account)) {
       current.again = false;

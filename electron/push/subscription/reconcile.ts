@@ -1,4 +1,4 @@
-// Makes one account's subscription what the person wants: its channel, its keys, its endpoint, and the server's confirmation.
+// Makes an account's subscription match its settings: its channel, its keys, its endpoint, and the server's confirmation.
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { fail, ok } from '../../contract/result.ts';
@@ -16,15 +16,15 @@ interface Parts {
   transports: Transports;
   keyring: Keyring;
   subscriber: Subscriber;
-  /** As nodeinfo says; '' when unknown. */
+  /** The server's software by nodeinfo; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
   isReady: (account: AccountKey) => boolean;
 }
 
 export interface Reconcile {
-  /** `null`: no push service is wanted. `compare`: asks the server for the subscription it has. `renew`: subscribes anew in any case. */
+  /** `null`: no push service is wanted. `compare`: asks the server which subscription it has. `renew`: always subscribes again. */
   reconcile(account: AccountKey, wanted: Service | null, how: { compare: boolean; renew: boolean }): Promise<Result<null>>;
-  /** Forgets the channel here and at the push service. */
+  /** Removes the channel here and at the push service. */
   release(account: AccountKey): void;
 }
 
@@ -47,7 +47,7 @@ export function createReconcile({ store, transports, keyring, subscriber, softwa
     return channel;
   }
 
-  /** A channel is bound to the key it was registered with; another key needs another channel. */
+  /** An autopush channel is bound to the key that it was registered with: another key needs another channel. */
   async function register(account: AccountKey, vapidKey: string | null, renew: boolean): Promise<Result<string>> {
     let { channel } = store.account(account);
     if (channel === null || !isReady(account)) return fail('aborted', 'account-signed-out');
@@ -84,7 +84,7 @@ export function createReconcile({ store, transports, keyring, subscriber, softwa
       const { host } = new URL(originOf(account));
       return fail('forbidden', 'push-encryption-too-old', { host });
     }
-    // The push service forgot the endpoint while the server was being told of it.
+    // The push service forgot the endpoint while it was sent to the server.
     if (channel.endpoint !== endpoint) return fail('host-unreachable', 'push-address-changed');
     return store.change(account, { subscription, channel: { ...channel, vapidKey, asked: alerts } });
   }
@@ -99,7 +99,7 @@ export function createReconcile({ store, transports, keyring, subscriber, softwa
     const { channel, subscription } = store.account(account);
     if (channel === null) return ok(true);
     const changed = subscription !== null && !sameAlerts(found.value.alerts, subscription.alerts);
-    // Changed by someone else: asked for again below.
+    // Another client changed the alerts: `update` sends them again.
     store.change(account, { subscription: found.value, ...(changed ? { channel: { ...channel, asked: null } } : {}) });
     return ok(true);
   }
@@ -127,7 +127,7 @@ export function createReconcile({ store, transports, keyring, subscriber, softwa
       transports.listen();
       const transport = transports.at(wanted);
       if (renew && transport.state !== 'open') transport.restart();
-      // Its opening leads here again.
+      // When the connection opens, this runs again.
       if (transport.state !== 'open') return ok(null);
       const held = await keyring.get(account);
       if (!held.ok) return held;

@@ -1,4 +1,4 @@
-// The state of each account's alerts in this run: by which transport they come, since when, and what went wrong.
+// The state of each account's alerts in this run of the app: which transport brings them, since when, and the last error.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { StreamState } from '../../contract/bridge.ts';
@@ -12,13 +12,13 @@ export interface LiveStatus {
   stream: StreamState;
   busy: boolean;
   lastError: PushState['lastError'];
-  /** The account's server was asked in this run whether it still has the subscription. */
+  /** In this run, the account's server was asked whether it still has the subscription. */
   compared: boolean;
   /** The person asked for a new subscription. */
   renew: boolean;
-  /** The server or its software can't do it; asked again once a day. */
+  /** The server can't or won't subscribe. It is asked again once a day. */
   refused: boolean;
-  /** False: the server has no web push at all. */
+  /** False: the server has no web push. */
   offered: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface PushStatus {
   of(account: AccountKey): LiveStatus;
   transport(account: AccountKey): Transport | null;
   state(account: AccountKey): PushState;
-  /** Tells the listeners, if the state looks different now. */
+  /** Tells the listeners if the state is different from the one that they were told last. */
   changed(account: AccountKey): void;
   failed(account: AccountKey, failure: Failure): void;
   forget(account: AccountKey): void;

@@ -1,4 +1,4 @@
-// Tells an account's server where its alerts go, and sees whether it still knows: the four push endpoints, in the right order.
+// Creates, reads, changes and deletes the push subscription at an account's server.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountCall } from '../../contract/account-call.ts';
@@ -10,7 +10,7 @@ import type { Result } from '../../contract/result.ts';
 import type { PushKeys } from './keys.ts';
 import { readVapidKey } from './vapid-key.ts';
 
-/** Gives an endpoint to which only the holder of that key may send; another key, another endpoint. */
+/** Gives an endpoint to which only the holder of that key may send. Another key needs another endpoint. */
 export type Register = (vapidKey: string | null) => Promise<Result<string>>;
 
 export interface Subscribed {
@@ -21,15 +21,15 @@ export interface Subscribed {
 
 export interface SubscriberParts {
   call: AccountCall;
-  /** What the app's registration at the account's server said, if it did. */
+  /** The key in the answer when the app was registered at the account's server; null when there was none. */
   registeredKey: (account: AccountKey) => Promise<string | null>;
 }
 
 export interface Subscriber {
   subscribe(account: AccountKey, keys: PushKeys, alerts: AlertSwitches, register: Register): Promise<Result<Subscribed>>;
-  /** Null when the server has none any more, or another than this one. */
+  /** Null when the server has no subscription any more, or a different one. */
   look(account: AccountKey, expected: { endpoint: string; vapidKey: string | null }): Promise<Result<PushSubscription | null>>;
-  /** Null when the server has none any more. */
+  /** Null when the server has no subscription any more. */
   update(account: AccountKey, alerts: AlertSwitches): Promise<Result<PushSubscription | null>>;
   remove(account: AccountKey): Promise<Result<null>>;
 }
@@ -50,7 +50,7 @@ export function createSubscriber({ call, registeredKey }: SubscriberParts): Subs
     return ok(told ?? readVapidKey(await registeredKey(account)));
   }
 
-  /** Once a server changed or never told its key, its answer is what shows it. */
+  /** A server may change its key or not publish it. Then only the answer to a subscription shows the key. */
   const differs = (known: string | null, answered: string) => {
     const key = readVapidKey(answered);
     return key !== null && key !== known;
@@ -89,7 +89,7 @@ export function createSubscriber({ call, registeredKey }: SubscriberParts): Subs
     },
 
     async update(account, alerts) {
-      // Replaces all of them, so every alert that stays on goes along.
+      // The call replaces all alerts, so it contains also those that stay on.
       const answer = await call(account, 'push.update', { data: { alerts } });
       if (!answer.ok) return answer.error.code === 'not-found' ? ok(null) : answer;
       return ok(present(answer.value.data));

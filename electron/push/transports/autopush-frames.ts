@@ -1,4 +1,4 @@
-// Mozilla's push protocol as it stands on the wire: JSON text frames, checked on the way in.
+// The messages of Mozilla's push protocol: JSON text frames. Every incoming frame is checked.
 import * as v from 'valibot';
 import type { Delivered } from './transport.ts';
 
@@ -26,13 +26,13 @@ const frame = v.variant('messageType', [
 export type Frame = v.InferOutput<typeof frame>;
 export type NotificationFrame = Extract<Frame, { messageType: 'notification' }>;
 
-/** Null for pings, for what can't be read and for kinds the app has no use for. */
+/** Null for pings, for invalid frames, and for types that the app does not use. */
 export function readFrame(text: string): Frame | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), frame), text);
   return parsed.success ? parsed.output : null;
 }
 
-/** What the push service may forget now. */
+/** The outcomes after which the push service may forget the message. */
 export type Settled = Exclude<Delivered, 'later'>;
 const codes: Record<Settled, number> = { delivered: 100, undecryptable: 101, failed: 102 };
 

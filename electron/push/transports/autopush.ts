@@ -1,4 +1,4 @@
-// Receives web push through Mozilla's push service, or one that speaks its protocol: one WebSocket for all accounts.
+// Receives web push through Mozilla's push service, or a compatible one, with one WebSocket for all accounts.
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { fail, ok } from '../../contract/result.ts';
@@ -17,7 +17,7 @@ export interface AutopushParts {
   clock: Clock;
   random: () => number;
   userAgent: string;
-  /** Survives restarts. */
+  /** Is kept across restarts. */
   memory: {
     uaid(): string | null;
     keepUaid(uaid: string): void;
@@ -98,7 +98,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     const before = memory.uaid();
     if (uaid !== before) {
       memory.keepUaid(uaid);
-      // With a new id, every channel of the old one is dead.
+      // A new id means that all channels of the old id are lost.
       events.onForgotten(service);
     }
     openSince = clock.now();
@@ -116,7 +116,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     const body = data === null ? null : Buffer.from(data, 'base64url');
     const message = { id: version, body, headers: { encoding, encryption, cryptoKey } };
     const delivered = await deliverOnce(version, () => events.onMessage(service, channelID, message));
-    // Also what could not be decrypted: the service sends nothing more before it is acknowledged.
+    // Undecryptable messages are acknowledged too: without it, the service sends no further message.
     if (delivered !== 'later') send(say.ack(channelID, version, delivered));
   }
 

@@ -1,17 +1,17 @@
-// Whose channel a message came on, and which channels there are at a push service: the accounts' own and those of a self-test.
+// Knows all channels at each push service, those of accounts and those of self-tests, and which account owns each.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { PushStore } from '../push-store.ts';
 import { sameService } from './transport.ts';
 import type { Service } from './transport.ts';
 
 export interface Channels {
-  /** The push services where there is a channel. */
+  /** The push services at which accounts have channels. */
   services(): Service[];
   /** The channels at this push service. */
   idsAt(service: Service): string[];
   /** The accounts that have a channel at this push service and listen. */
   usersOf(service: Service): AccountKey[];
-  /** Null for a channel that nobody has any more. */
+  /** Null when no account has this channel. */
   ownerOf(service: Service, channel: string): AccountKey | null;
   addTest(channel: string, account: AccountKey, service: Service): void;
   removeTest(channel: string): void;

@@ -1,7 +1,7 @@
 // Delivers each push message once, however often the push service sends it.
 import type { Delivered } from './transport.ts';
 
-/** Of one push service. */
+/** For one push service; the oldest is forgotten first. */
 const maxSeenMessages = 200;
 
 interface Memory {
@@ -9,7 +9,7 @@ interface Memory {
   write(seen: string[]): void;
 }
 
-/** `id`: the push service's, which never changes. The same message, sent again while the first is being delivered, shares its outcome. */
+/** `id`: the message's id at the push service. If the same message comes again during its delivery, both get the same outcome. */
 export function createMessageDedupe(memory: Memory): (id: string, deliver: () => Promise<Delivered>) => Promise<Delivered> {
   const delivering = new Map<string, Promise<Delivered>>();
   return async (id, deliver) => {

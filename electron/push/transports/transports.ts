@@ -1,4 +1,4 @@
-// The push services in use: one connection to each, whatever the number of accounts.
+// The push services in use, with one connection to each for all accounts.
 import type { Clock } from '../../contract/clock.ts';
 import type { Failure } from '../../contract/result.ts';
 import { createEvent } from '../../system/event.ts';
@@ -12,7 +12,7 @@ export interface Transports {
   /** The transport of that push service, created when it is first asked for. */
   at(service: Service): PushTransport;
   all(): PushTransport[];
-  /** Has every transport listen to the channels that there are now. */
+  /** Makes every transport listen to the channels that exist now. */
   listen(): void;
   onState(listener: (service: Service, state: TransportState, reason: Failure | null) => void): void;
   /** The push service forgot this client: no channel has an endpoint any more. */

@@ -15,7 +15,7 @@ export interface UnifiedPushParts {
   clock: Clock;
   random: () => number;
   userAgent: string;
-  /** Survives restarts. */
+  /** Is kept across restarts. */
   memory: {
     since(): string | null;
     keepSince(id: string): void;
@@ -25,7 +25,7 @@ export interface UnifiedPushParts {
   events: TransportEvents;
 }
 
-/** ntfy says every 45 seconds that it is still there; servers may be set to less often. */
+/** ntfy sends a keepalive every 45 seconds; a server may be configured to send it less often. */
 const maxSilenceMs = 130_000;
 const answerTimeoutMs = 20_000;
 const maxLineLength = 20_000;
@@ -83,10 +83,10 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
     const parsed = v.safeParse(line, text);
     if (!parsed.success) return;
     const { id, event, topic, message, encoding } = parsed.output;
-    // A connection that brings more than its opening works.
+    // The first event after `open` shows that the connection works.
     if (event !== 'open') failures = 0;
     if (event !== 'message' || !topics.includes(topic)) return;
-    // ntfy hands on the content alone, as text where it happens to be that; the headers stay behind.
+    // ntfy forwards only the content, as text if it is valid text, and not the sender's headers.
     const body = Buffer.from(message, encoding === 'base64' ? 'base64' : 'utf8');
     const headers = { encoding: 'aes128gcm', encryption: '', cryptoKey: '' };
     const delivered = await deliverOnce(id, () => events.onMessage(service, topic, { id, body, headers }));
@@ -103,7 +103,7 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
     cancelTimer = clock.after(answerTimeoutMs, reconnect);
     try {
       const url = new URL(`${address.replace(/\/+$/, '')}/${topics.join(',')}/json`);
-      // Without a last message, all that these topics hold is new.
+      // Without a last message, all messages of these topics are new.
       url.searchParams.set('since', memory.since() ?? 'all');
       const response = await parts.fetch(url, { headers: { 'user-agent': userAgent }, signal: own.signal, redirect: 'error' });
       if (!isCurrent()) return;
@@ -128,7 +128,7 @@ export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
     get state() {
       return state;
     },
-    // ntfy counts what is sent to topics of exactly this form against the listener and not against the server that sends.
+    // For topics of exactly this form, ntfy counts messages against the rate limit of the listener and not of the sending server.
     newChannel: () => `up${randomBytes(9).toString('base64url')}`,
     listen(wanted) {
       const same = wanted.length === topics.length && wanted.every((topic) => topics.includes(topic));

@@ -21,13 +21,13 @@ async function listening(options: { push?: boolean } = {}) {
 const newest = (here: World, mira: AccountKey) => here.notifications(mira)[0]?.id ?? '';
 const waiting = (here: World) => here.demo.push.autopush.waiting();
 
-test('what was there when the account came is no news', async () => {
+test('notifications from before the account was added are not new', async () => {
   const { here, mira } = await listening();
   expect(here.notifications(mira).length).toBeGreaterThan(0);
   expect(here.received).toEqual([]);
 });
 
-test('what came while the stream was away is told when it is back, once, and without what was read elsewhere', async () => {
+test('notifications missed by the stream pop up once when it is back, except those read elsewhere', async () => {
   const { here, mira } = await listening({ push: false });
   here.streamed(mira, 'interrupted');
   here.demo.act.mention(freya, 'mira', 'read on the phone');
@@ -42,7 +42,7 @@ test('what came while the stream was away is told when it is back, once, and wit
   await expect.poll(() => here.popups.slice(1)).toEqual([`0 mention ${newest(here, mira)}`]);
 });
 
-test('what came while the app was off is told at its start also where a server has no push', async () => {
+test('notifications sent while the app was off pop up at its start, also from a server without push', async () => {
   const { here, mira } = await listening({ push: false });
   here.push.stop();
   here.demo.act.mention(freya, 'mira');
@@ -51,7 +51,7 @@ test('what came while the app was off is told at its start also where a server h
   await expect.poll(() => here.popups).toEqual([`0 mention ${newest(here, mira)}`]);
 });
 
-test('stream, push service and asking for what was missed bring the same: one popup, and none at the next start', async () => {
+test('a notification that comes by stream, by push and from the list pops up once, and not again at the next start', async () => {
   const { here, mira } = await listening();
   here.push.stop();
   here.demo.act.mention(freya, 'mira');
@@ -67,7 +67,7 @@ test('stream, push service and asking for what was missed bring the same: one po
   await expect.poll(() => here.popups.slice(1)).toEqual([`0 mention ${newest(here, mira)}`]);
 });
 
-test('what the stream brought and the push service still held is not told again after a restart', async () => {
+test('a notification that the stream brought does not pop up again when the push service sends it after a restart', async () => {
   const { here, mira } = await listening();
   here.demo.push.faults.autopush.freeze();
   here.demo.act.mention(freya, 'mira');
@@ -80,7 +80,7 @@ test('what the stream brought and the push service still held is not told again 
   await expect.poll(() => here.popups.slice(1)).toEqual([`0 mention ${newest(here, mira)}`]);
 });
 
-test('alerts that waited are not told when they were read elsewhere, dismissed or taken back meanwhile', async () => {
+test('alerts sent while the app was off do not pop up if they were read elsewhere or dismissed since', async () => {
   const { here, mira } = await listening();
   here.push.stop();
   here.demo.act.mention(freya, 'mira', 'read on the phone');
@@ -95,14 +95,14 @@ test('alerts that waited are not told when they were read elsewhere, dismissed o
   expect([here.popups, here.alerts]).toEqual([[`0 mention ${newest(here, mira)}`], []]);
 });
 
-test('a server without markers has nothing read', async () => {
+test('without markers at the server, every notification counts as unread', async () => {
   const { here, mira } = await listening();
   here.demo.faults.failNext('GET', '/api/v1/markers', 404);
   here.demo.act.mention(freya, 'mira');
   await expect.poll(() => here.popups).toEqual([`0 mention ${newest(here, mira)}`]);
 });
 
-test('a way that is chosen and can’t be had says so, and is no problem once another is chosen', async () => {
+test('a chosen transport that is not available is an error until another one is chosen', async () => {
   const { here, mira } = await listening();
   here.streamed(mira, 'unavailable');
   expect(here.state(mira).lastError).toBe(null);

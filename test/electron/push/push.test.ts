@@ -49,7 +49,7 @@ test('the live token inside an alert appears nowhere', async () => {
   expect(seen).not.toContain(canary(here));
 });
 
-test('a server that knows the older draft alone is understood too', async () => {
+test('alerts of a server that knows only the older draft are decrypted too', async () => {
   const here = await world();
   here.between.call = (name, params, pass) => {
     const { subscription } = params as { subscription?: { standard?: boolean } };
@@ -63,7 +63,7 @@ test('a server that knows the older draft alone is understood too', async () => 
   expect(here.demo.push.sent[0]?.headers['Content-Encoding']).toBe('aesgcm');
 });
 
-test('a notification that takes long is told in the alert’s own words after two seconds', async () => {
+test('when a notification does not load within two seconds, the text of the alert is shown', async () => {
   const here = await subscribed();
   const held = Promise.withResolvers<null>();
   here.between.call = async (name, params, pass) => {
@@ -81,7 +81,7 @@ test('a notification that takes long is told in the alert’s own words after tw
   await expect.poll(() => here.received.length).toBe(1);
 });
 
-test('what waited while the app was off comes after its start, once', async () => {
+test('alerts sent while the app was off come once after its start', async () => {
   const here = await subscribed();
   here.push.stop();
   here.demo.act.mention(freya, 'mira');
@@ -95,7 +95,7 @@ test('what waited while the app was off comes after its start, once', async () =
   expect(here.received.length).toBe(2);
 });
 
-test('a push service that forgot the client gets all channels again, and every server the new endpoints', async () => {
+test('after the push service forgot the client, all channels are registered again and every server gets its new endpoint', async () => {
   const here = await subscribed();
   here.demo.push.autopush.acks.length = 0;
   here.demo.push.faults.autopush.loseUaids();
@@ -109,7 +109,7 @@ test('a push service that forgot the client gets all channels again, and every s
   await expect.poll(() => here.received.length).toBe(1);
 });
 
-test('a half-open connection is noticed within 70 seconds, and what was sent into it comes once', async () => {
+test('a half-open connection is noticed within 70 seconds, and a message that was lost in it comes once', async () => {
   const here = await subscribed();
   here.demo.push.faults.autopush.freeze();
   here.demo.act.mention(freya, 'mira');
@@ -123,7 +123,7 @@ test('a half-open connection is noticed within 70 seconds, and what was sent int
   await expect.poll(() => acks(here)).toEqual([100]);
 });
 
-test('the push service’s wish not to be called again is kept until a person asks', async () => {
+test('after the push service asked not to be called again, only a person can reconnect', async () => {
   const here = await subscribed();
   here.demo.push.faults.autopush.close(4774);
   await expect.poll(() => describeFailure(here.state().lastError?.failure)).toMatch(/asked not to be called again/);
@@ -135,7 +135,7 @@ test('the push service’s wish not to be called again is kept until a person as
   await expect.poll(() => here.state().transport).toBe('autopush');
 });
 
-test('streaming and then polling stand in while push doesn’t work, and say so', async () => {
+test('while push does not work, streaming and then polling are used, and the state says so', async () => {
   const here = await subscribed();
   here.streamed(here.mira, 'open');
   expect(here.state().transport).toBe('autopush');
@@ -148,7 +148,7 @@ test('streaming and then polling stand in while push doesn’t work, and say so'
   await expect.poll(() => here.state().transport).toBe('autopush');
 });
 
-test('after sleep the connection is there at once, and nothing is posted again', async () => {
+test('after sleep the connection opens at once, and nothing is subscribed again', async () => {
   const here = await subscribed();
   here.push.suspend();
   expect(here.state().transport).toBe(null);
@@ -159,7 +159,7 @@ test('after sleep the connection is there at once, and nothing is posted again',
   expect(posted(here)).toBe(3);
 });
 
-test('a subscription that vanished at the server is made again once a day and at every start', async () => {
+test('a subscription that is missing at the server is created again, once a day and at every start', async () => {
   const here = await subscribed();
   const token = canary(here);
   here.demo.store.subscriptions.remove(token);
@@ -171,7 +171,7 @@ test('a subscription that vanished at the server is made again once a day and at
   await expect.poll(() => here.demo.store.subscriptions.ofToken(token)).toBeTruthy();
 });
 
-test('switching one alert off sends all that stay on', async () => {
+test('switching one alert off sends also the alerts that stay on', async () => {
   const here = await subscribed();
   const alerts = { ...defaultPushSettings.alerts, favourite: false };
   here.push.set(here.mira, { ...defaultPushSettings, alerts });
@@ -186,7 +186,7 @@ test('switching one alert off sends all that stay on', async () => {
   expect(here.popups).toEqual(['0 mention 9002']);
 });
 
-test('deleted, the subscription is gone at the server and at the push service, and stays away', async () => {
+test('a deleted subscription is removed at the server and at the push service, and is not created again', async () => {
   const here = await subscribed();
   const { endpoint = '' } = here.demo.store.subscriptions.ofToken(canary(here)) ?? {};
   expect(await here.push.remove(here.mira)).toMatchObject({ ok: true, value: { transport: null, subscription: null } });
@@ -198,7 +198,7 @@ test('deleted, the subscription is gone at the server and at the push service, a
   expect(here.popups).toEqual([]);
 });
 
-test('a server whose key changed gets an endpoint bound to the new one', async () => {
+test('a server whose key changed gets an endpoint that is bound to the new key', async () => {
   const here = await subscribed();
   const other = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url');
   const { endpoint: before } = here.demo.store.subscriptions.ofToken(canary(here)) ?? {};
@@ -212,7 +212,7 @@ test('a server whose key changed gets an endpoint bound to the new one', async (
   await expect.poll(() => here.state().busy).toBe(false);
   const after = here.demo.store.subscriptions.ofToken(canary(here));
   expect(after?.endpoint).not.toBe(before);
-  // Now that endpoint and key fit, looking again changes nothing.
+  // Endpoint and key match now, so the next comparison changes nothing.
   const count = posted(here);
   here.clock.advance(86_400_000);
   await expect.poll(() => here.called.filter((name) => name === 'push.get').length).toBeGreaterThanOrEqual(6);
@@ -220,7 +220,7 @@ test('a server whose key changed gets an endpoint bound to the new one', async (
   expect(posted(here)).toBe(count);
 });
 
-test('a server without push is left alone for a day, with streaming in its place, and that is no error', async () => {
+test('a server without push is not asked again for a day, streaming is used, and there is no error', async () => {
   const here = await world({ push: false });
   here.push.setAccounts(here.accounts);
   here.accounts.forEach((account) => here.streamed(account, 'open'));
@@ -235,7 +235,7 @@ test('a server without push is left alone for a day, with streaming in its place
   await expect.poll(() => posted(here)).toBe(6);
 });
 
-test('a server that offers push by now is found out when asked again, and a chosen push service that can’t be used says why', async () => {
+test('a push service that was chosen and cannot be used says why, and works after the server began to offer push', async () => {
   const here = await world();
   let offers = false;
   here.between.call = async (name, params, pass) =>
@@ -252,7 +252,7 @@ test('a server that offers push by now is found out when asked again, and a chos
   await expect.poll(() => here.state()).toMatchObject({ offered: true, transport: 'autopush' });
 });
 
-test('a server in trouble is asked again after a minute', async () => {
+test('after a server error the subscription is tried again after a minute', async () => {
   const here = await world();
   let trouble = true;
   here.between.call = async (name, params, pass) =>
@@ -267,7 +267,7 @@ test('a server in trouble is asked again after a minute', async () => {
   await expect.poll(() => here.state().transport).toBe('autopush');
 });
 
-test('a test travels through the push service to a popup, and leaves the account’s own channel alone', async () => {
+test('a self-test goes through the push service to a popup, and does not use the account’s own channel', async () => {
   const here = await subscribed();
   const tested = await here.push.test(here.mira);
   expect(tested).toMatchObject({ ok: true, value: { by: 'autopush' } });
@@ -278,7 +278,7 @@ test('a test travels through the push service to a popup, and leaves the account
   await expect.poll(() => here.received.length).toBe(1);
 });
 
-test('a test that gets lost says where', async () => {
+test('a failed self-test says at which step it failed', async () => {
   const here = await subscribed();
   here.demo.push.faults.autopush.refuseNext(503);
   expect(withSentence(await here.push.test(here.mira))).toMatchObject({
@@ -288,7 +288,7 @@ test('a test that gets lost says where', async () => {
   expect(here.said).toEqual([]);
 });
 
-test('the keys are in the keychain and nowhere else, and go with the account', async () => {
+test('the keys are in the keychain, and are removed with the account', async () => {
   const here = await subscribed();
   expect([...here.secrets.keys()]).toEqual(here.accounts.map((account) => `${account} push`));
   await here.push.removeAccount(here.mira);

@@ -1,4 +1,4 @@
-// The embedded service with its own push services, and main's half of push in front of it: everything real but the clock and the keychain.
+// Runs push and notifications of the main process against the embedded service; only the clock and the keychain are fakes.
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { accountIdOf, makeAccountKey } from '../../../electron/contract/accounts.ts';
@@ -38,40 +38,40 @@ export interface World {
   demo: Demo;
   clock: ManualClock;
   push: Push;
-  /** `mira` first; all at the one service. */
+  /** The first is `mira`'s. All are at the embedded service. */
   accounts: AccountKey[];
-  /** Notifications that came to the cache and the window, as `<account's place in accounts> <type> <id>`. */
+  /** Notifications that reached the window, as `<index in accounts> <type> <id>`. */
   received: string[];
-  /** Those of them that pop up. */
+  /** The ones that popped up, in the same form. */
   popups: string[];
-  /** Alerts shown with their own words. */
+  /** Alerts that popped up with their own text. */
   alerts: { id: string; title: string; body: string }[];
   said: { title: string; body: string }[];
   told: PushState[];
   logged: string[];
   /** The account's notifications at the service, newest first. */
   notifications(account: AccountKey): { id: string }[];
-  /** Whether every call to the service has its answer. */
+  /** True when every call to the service has its answer. */
   settled(): boolean;
   /** Calls to the service, by name. */
   called: string[];
-  /** Stands between push and the service. */
+  /** Replace `call` to change or hold calls to the service. */
   between: { call: (name: string, params: unknown, pass: (params: unknown) => Promise<unknown>) => Promise<unknown> };
   secrets: Map<string, string>;
-  /** Accounts whose keychain is closed. */
+  /** Accounts whose keychain is locked. */
   locked: Set<AccountKey>;
-  /** Asks of the keychain, by name. */
+  /** The names of the secrets that were read from the keychain. */
   asked: string[];
   state(account?: AccountKey): PushState;
-  /** Where the app keeps a file of that name. */
+  /** The path of the app's file with that name. */
   path(name: string): string;
-  /** As the account's stream brings it, whichever account that is. */
+  /** Delivers a notification as the account's stream does. */
   stream(notificationId: string, account?: AccountKey, type?: string): void;
-  /** Ends this run of the app and begins another, over the same disk and keychain. */
+  /** Ends this run of the app and starts another with the same disk and keychain. */
   restart(): void;
-  /** The account's own stream changed. */
+  /** Changes the state of the account's own stream. */
   streamed(account: AccountKey, state: StreamState): void;
-  /** Connects the accounts as they are now: locked or open. */
+  /** Connects the accounts whose keychain is open now. */
   follow(): void;
 }
 

@@ -21,7 +21,7 @@ function sealed(keys: PushKeys, encoding: 'aes128gcm' | 'aesgcm', plain: string 
   };
 }
 
-test('the example of RFC 8291, section 5, is opened', () => {
+test('the example of RFC 8291, section 5, is decrypted', () => {
   const ecdh = createECDH('prime256v1');
   ecdh.setPrivateKey(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'));
   const keys = { ecdh, auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'), p256dh: ecdh.getPublicKey('base64url') };
@@ -32,8 +32,8 @@ test('the example of RFC 8291, section 5, is opened', () => {
   expect(opened.ok && opened.value.toString()).toBe('When I grow up, I want to be a watermelon');
 });
 
-describe.each(['aes128gcm', 'aesgcm'] as const)('what web-push seals as %s', (encoding) => {
-  test.each(['', '{"title":"Terns"}', 'ü'.repeat(1_000), 'x'.repeat(3_993)])('is opened, case %#', (plain) => {
+describe.each(['aes128gcm', 'aesgcm'] as const)('a message that web-push encrypted as %s', (encoding) => {
+  test.each(['', '{"title":"Terns"}', 'ü'.repeat(1_000), 'x'.repeat(3_993)])('is decrypted, case %#', (plain) => {
     const keys = makeKeys();
     const { body, headers } = sealed(keys, encoding, plain);
     const opened = decrypt(keys, body, headers);
@@ -49,7 +49,7 @@ describe.each(['aes128gcm', 'aesgcm'] as const)('what web-push seals as %s', (en
   });
 });
 
-test('headers are read in the spellings servers use', () => {
+test('headers are read in all the forms that servers use', () => {
   const keys = makeKeys();
   const { body, headers } = sealed(keys, 'aesgcm', 'terns');
   const spelt = {
@@ -60,7 +60,7 @@ test('headers are read in the spellings servers use', () => {
   expect(decrypt(keys, body, spelt).ok).toBe(true);
 });
 
-describe('refused are', () => {
+describe('decrypt refuses', () => {
   const keys = makeKeys();
   const { body, headers } = sealed(keys, 'aesgcm', 'terns');
   const good = encrypt(keys, 'terns');

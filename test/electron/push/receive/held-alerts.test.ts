@@ -23,7 +23,7 @@ async function miraLocked() {
   return { here, mira, other, second: second?.acct ?? '' };
 }
 
-test('alerts for an account whose keychain is locked wait for it, and hold up nobody else’s', async () => {
+test('alerts for an account whose keychain is locked are held, and do not delay other accounts', async () => {
   const { here, mira, second } = await miraLocked();
   here.asked.length = 0;
   for (let count = 0; count < 12; count += 1) here.demo.act.direct(freya, 'mira', `secret ${count}`);
@@ -51,7 +51,7 @@ test('alerts are held also when every keychain is locked from the start', async 
   await expect.poll(() => here.received.length).toBe(1);
 });
 
-test('they wait over a restart too, come once, and lie encrypted until then', async () => {
+test('held alerts survive a restart, stay encrypted, and are delivered once', async () => {
   const { here, mira } = await miraLocked();
   here.demo.act.direct(freya, 'mira', 'canary of the coast');
   await expect.poll(() => acks(here)).toEqual([100]);
@@ -68,7 +68,7 @@ test('they wait over a restart too, come once, and lie encrypted until then', as
   expect(here.received.length).toBe(1);
 });
 
-test('a push service that forgets everyone meanwhile is asked for a new address when the keychain opens', async () => {
+test('if the push service forgot the client meanwhile, a new endpoint is registered when the keychain opens', async () => {
   const { here, mira, other } = await miraLocked();
   here.demo.push.faults.autopush.loseUaids();
   await expect.poll(() => here.state(other).transport).toBe(null);
@@ -81,7 +81,7 @@ test('a push service that forgets everyone meanwhile is asked for a new address 
   await expect.poll(() => here.received.some((line) => line.startsWith('0 '))).toBe(true);
 });
 
-test('a keychain that gives the token but not the keys is asked again with the next connection', async () => {
+test('a keychain that gave the token but not the keys is asked again with the next connection', async () => {
   const { here, mira } = await miraLocked();
   here.push.setAccounts(here.accounts);
   here.demo.act.direct(freya, 'mira', 'a moment please');
@@ -93,7 +93,7 @@ test('a keychain that gives the token but not the keys is asked again with the n
   await expect.poll(() => here.received.length).toBe(1);
 });
 
-test('signed out, nothing of what waited is left', async () => {
+test('signing out removes the held alerts', async () => {
   const { here, mira } = await miraLocked();
   here.demo.act.direct(freya, 'mira', 'gone');
   await expect.poll(() => acks(here)).toEqual([100]);
@@ -101,9 +101,9 @@ test('signed out, nothing of what waited is left', async () => {
   expect(readFileSync(here.path('push-waiting.json'), 'utf8')).not.toContain(mira);
 });
 
-test('an alert that can’t be kept is not acknowledged, and comes with the next connection', async () => {
+test('an alert that cannot be held is not acknowledged, and comes with the next connection', async () => {
   const { here } = await miraLocked();
-  // A folder where the file is to go.
+  // A folder has the name of the file that is written first.
   rmSync(here.path('push-waiting.json'), { force: true, recursive: true });
   const full = here.path('push-waiting.json.new');
   rmSync(full, { force: true, recursive: true });
@@ -117,7 +117,7 @@ test('an alert that can’t be kept is not acknowledged, and comes with the next
   await expect.poll(() => acks(here)).toEqual([100]);
 });
 
-test('of very many the newest are kept', () => {
+test('only the newest 100 alerts are held, and a damaged file is replaced', () => {
   const path = join(tempDir(), 'push-waiting.json');
   const account = makeAccountKey('https://coast.example', '1');
   const log = vi.fn();

@@ -20,7 +20,7 @@ function keychain(items = new Map<string, string>()) {
   return { items, secrets, lock: (on: boolean) => (locked = on) };
 }
 
-test('one pair an account, the same at the next start', async () => {
+test('an account has one key pair, also after the next start', async () => {
   const { items, secrets } = keychain();
   const [first, again] = await Promise.all([0, 1].map(() => createKeyring({ secrets, sessionOnly: () => false }).get(mira)));
   expect(first?.ok && again?.ok).toBe(true);
@@ -30,7 +30,7 @@ test('one pair an account, the same at the next start', async () => {
   expect([...items.keys()]).toEqual([`${mira} push`]);
 });
 
-test('a pair whose private part begins with zeros comes back whole', async () => {
+test('a private key that begins with zeros is read completely', async () => {
   const { items, secrets } = keychain();
   const privateKey = Buffer.concat([Buffer.alloc(3), Buffer.alloc(29, 9)]).toString('base64url');
   items.set(`${mira} push`, JSON.stringify({ privateKey, auth: Buffer.alloc(16, 1).toString('base64url') }));
@@ -38,14 +38,14 @@ test('a pair whose private part begins with zeros comes back whole', async () =>
   expect(held.ok && [held.value.fresh, held.value.keys.ecdh.getPublicKey().length]).toEqual([false, 65]);
 });
 
-test('what the keychain holds instead of a pair is replaced', async () => {
+test('an invalid key pair in the keychain is replaced', async () => {
   const { items, secrets } = keychain(new Map([[`${mira} push`, '{"privateKey":"short"}']]));
   const held = await createKeyring({ secrets, sessionOnly: () => false }).get(mira);
   expect(held.ok && held.value.fresh).toBe(true);
   expect(items.get(`${mira} push`)).toMatch(/"privateKey":"[\w-]{43}"/);
 });
 
-test('a locked keychain makes no second pair', async () => {
+test('a locked keychain does not lead to a second key pair', async () => {
   const { items, secrets, lock } = keychain();
   const keyring = createKeyring({ secrets, sessionOnly: () => false });
   lock(true);
@@ -56,7 +56,7 @@ test('a locked keychain makes no second pair', async () => {
   expect(items.size).toBe(1);
 });
 
-test('an account for this session leaves nothing in the keychain', async () => {
+test('the keys of an account for this session only are not in the keychain', async () => {
   const { items, secrets } = keychain();
   const keyring = createKeyring({ secrets, sessionOnly: () => true });
   const first = await keyring.get(mira);
@@ -64,6 +64,6 @@ test('an account for this session leaves nothing in the keychain', async () => {
   expect(items.size).toBe(0);
 });
 
-test('no two pairs are alike', () => {
+test('every new key pair is different', () => {
   expect(makeKeys().p256dh).not.toBe(makeKeys().p256dh);
 });

@@ -26,7 +26,7 @@ const channel = '0dd1c0de-0000-4000-8000-000000000001';
 const last = () => heard.at(-1);
 
 beforeEach(async () => {
-  // Like Mozilla's own, it confirms no subprotocol.
+  // Like Mozilla's push service, it confirms no subprotocol.
   server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => false });
   await once(server, 'listening');
   clock = manualClock();
@@ -87,7 +87,7 @@ const notify = (more: Frame = {}) =>
   );
 const acked = () => heard.filter(({ messageType }) => messageType === 'ack').flatMap(({ updates }) => updates as Frame[]);
 
-test('says hello at once, without a name at first and with it ever after', async () => {
+test('hello is sent at once, first without a uaid and later with it', async () => {
   await connected();
   expect(heard).toEqual([{ messageType: 'hello', use_webpush: true, broadcasts: {} }]);
   expect([uaid, forgotten]).toEqual(['abc', 1]);
@@ -98,7 +98,7 @@ test('says hello at once, without a name at first and with it ever after', async
   expect(forgotten).toBe(1);
 });
 
-test('another name in the answer means that all channels are lost', async () => {
+test('another uaid in the answer means that all channels are lost', async () => {
   uaid = 'old';
   answers = ({ messageType }) => ({ messageType, status: 200, uaid: 'new' });
   await connected();
@@ -106,7 +106,7 @@ test('another name in the answer means that all channels are lost', async () => 
 });
 
 describe('registering', () => {
-  test('names the channel and the padded key, and gives the endpoint', async () => {
+  test('sends the channel and the padded key, and gives the endpoint', async () => {
     await connected();
     expect(await autopush.register(channel, 'A'.repeat(87))).toEqual({ ok: true, value: 'https://push.example/wpush/v2/x' });
     expect(last()).toEqual({ messageType: 'register', channelID: channel, key: `${'A'.repeat(87)}=` });
@@ -116,14 +116,14 @@ describe('registering', () => {
   test.each([
     ['a refusal', { status: 409, pushEndpoint: '' }],
     ['an endpoint without encryption', { status: 200, pushEndpoint: 'http://elsewhere.example/x' }],
-    ['an endpoint that is none', { status: 200, pushEndpoint: 'javascript:alert(1)' }],
+    ['an invalid endpoint', { status: 200, pushEndpoint: 'javascript:alert(1)' }],
   ])('%s is an error', async (_, given) => {
     await connected();
     answers = ({ messageType, channelID }) => ({ messageType, channelID, ...given });
     expect(await autopush.register(channel, null)).toMatchObject({ ok: false, error: { code: 'server-error' } });
   });
 
-  test('ends in an error when no answer comes, or the connection goes', async () => {
+  test('fails when no answer comes, and when the connection is lost', async () => {
     await connected();
     answers = () => null;
     const slow = autopush.register(channel, null);
@@ -137,7 +137,7 @@ describe('registering', () => {
 });
 
 describe('a message', () => {
-  test('is handed on with its headers and acknowledged', async () => {
+  test('is delivered with its headers and acknowledged', async () => {
     await connected();
     notify({ headers: { encoding: 'aesgcm', encryption: 'salt=x', crypto_key: 'dh=y' } });
     await expect.poll(acked).toEqual([{ channelID: channel, version: 'v1', code: 100 }]);
@@ -166,7 +166,7 @@ describe('a message', () => {
     await expect.poll(acked).toMatchObject([{ code: 102 }]);
   });
 
-  test('that comes again is acknowledged again and handed on once, also while the first is under way', async () => {
+  test('that comes again is acknowledged again but delivered once, also during the first delivery', async () => {
     const held = Promise.withResolvers<Delivered>();
     outcome = () => held.promise;
     await connected();
@@ -181,7 +181,7 @@ describe('a message', () => {
     expect(seen).toEqual(['v1']);
   });
 
-  test('for a channel nobody has is refused, and its channel given up', async () => {
+  test('on an unknown channel is acknowledged as failed, and the channel is unregistered', async () => {
     await connected();
     notify({ channelID: 'other' });
     await expect.poll(() => last()).toEqual({ messageType: 'unregister', channelID: 'other', code: 200 });
@@ -189,7 +189,7 @@ describe('a message', () => {
     expect(messages).toEqual([]);
   });
 
-  test('between rubbish still arrives', async () => {
+  test('among invalid frames is still delivered', async () => {
     await connected();
     for (const rubbish of ['', '{', '[]', 'null', '{"messageType":7}', '{"messageType":"notification"}', '[['.repeat(5_000)])
       socket.send(rubbish);
@@ -200,7 +200,7 @@ describe('a message', () => {
 });
 
 describe('a lost connection', () => {
-  test('is tried again after 5 seconds, doubled each time, half an hour at most', async () => {
+  test('is retried after 5 seconds; the delay doubles up to half an hour', async () => {
     await connected();
     const { port } = server.address() as { port: number };
     for (const client of server.clients) client.terminate();
@@ -216,7 +216,7 @@ describe('a lost connection', () => {
     server = new WebSocketServer({ port, host: '127.0.0.1' });
   });
 
-  test('starts from the shortest wait again only when it had lived a minute', async () => {
+  test('has the shortest delay again only after it was open for a minute', async () => {
     await connected();
     socket.terminate();
     await expect.poll(() => clock.planned()).toEqual([5_000]);
@@ -232,7 +232,7 @@ describe('a lost connection', () => {
     await expect.poll(() => clock.planned()).toEqual([5_000]);
   });
 
-  test('is asked for with a ping after a minute of silence, never sooner', async () => {
+  test('is detected by a ping after a minute of silence, and not earlier', async () => {
     await connected();
     clock.advance(59_999);
     expect(last()).toMatchObject({ messageType: 'hello' });
@@ -245,7 +245,7 @@ describe('a lost connection', () => {
     expect(autopush.state).toBe('interrupted');
   });
 
-  test('a hello that nobody answers is one too', async () => {
+  test('includes a connection whose hello is not answered', async () => {
     answers = () => null;
     autopush.listen([channel]);
     await expect.poll(() => heard.length).toBe(1);
@@ -254,7 +254,7 @@ describe('a lost connection', () => {
   });
 });
 
-test('code 4774 ends it until it is asked for by hand', async () => {
+test('close code 4774 stops the connection until a restart', async () => {
   await connected();
   socket.close(4774);
   await expect.poll(() => autopush.state).toBe('stopped');
@@ -265,7 +265,7 @@ test('code 4774 ends it until it is asked for by hand', async () => {
   await connected(2);
 });
 
-test('without a channel there is no connection', async () => {
+test('without channels there is no connection', async () => {
   await connected();
   const closed = once(socket, 'close');
   autopush.listen([]);

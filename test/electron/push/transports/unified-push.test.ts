@@ -21,7 +21,7 @@ async function subscribed(): Promise<World & { mira: AccountKey }> {
   return Object.assign(here, { mira: here.accounts[0] as AccountKey });
 }
 
-test('every account has a topic of its own, and alerts come by them', async () => {
+test('every account has its own topic, and gets its alerts there', async () => {
   const here = await subscribed();
   const endpoints = here.demo.accounts.slice(0, 3).map(({ token }) => here.demo.store.subscriptions.ofToken(token)?.endpoint ?? '');
   expect(new Set(endpoints).size).toBe(3);
@@ -32,7 +32,7 @@ test('every account has a topic of its own, and alerts come by them', async () =
   expect(JSON.stringify([here.told, here.logged])).not.toContain(new URL(endpoints[0] ?? '').pathname);
 });
 
-test('what waited while the app was off comes after its start, once', async () => {
+test('alerts sent while the app was off come once after its start', async () => {
   const here = await subscribed();
   here.demo.act.direct(freya, 'mira', 'one');
   await expect.poll(() => here.received.length).toBe(1);
@@ -46,7 +46,7 @@ test('what waited while the app was off comes after its start, once', async () =
   expect(here.received.length).toBe(2);
 });
 
-test('a half-open connection is noticed by its silence, and nothing is lost', async () => {
+test('a half-open connection is detected by its silence, and no alert is lost', async () => {
   const here = await subscribed();
   here.demo.push.faults.ntfy.freeze();
   here.demo.act.direct(freya, 'mira', 'anyone?');
@@ -57,7 +57,7 @@ test('a half-open connection is noticed by its silence, and nothing is lost', as
   await expect.poll(() => here.received.length).toBe(1);
 });
 
-test('a server that sends the older draft alone is refused this way, with a sentence', async () => {
+test('a server that knows only the older draft is refused with an explanation', async () => {
   const here = await world();
   here.between.call = (name, params, pass) => {
     const { subscription } = params as { subscription?: { standard?: boolean } };
@@ -71,7 +71,7 @@ test('a server that sends the older draft alone is refused this way, with a sent
   expect(here.demo.store.subscriptions.ofToken(canary(here))).toBeFalsy();
 });
 
-test('a test travels by the topic itself, and 507 says that nobody listens', async () => {
+test('a self-test uses the account’s topic, and status 507 means that nobody listens', async () => {
   const here = await subscribed();
   expect(await here.push.test(here.mira)).toMatchObject({ ok: true, value: { by: 'unified-push' } });
   expect(here.said.length).toBe(1);
@@ -80,7 +80,7 @@ test('a test travels by the topic itself, and 507 says that nobody listens', asy
   expect(!lost.ok && describeFailure(lost.error)).toMatch(/knows nobody yet who listens/);
 });
 
-test('choosing another way moves the subscription', async () => {
+test('choosing another transport moves the subscription', async () => {
   const here = await subscribed();
   here.push.set(here.mira, defaultPushSettings);
   await expect.poll(() => here.state().transport).toBe('autopush');
@@ -92,7 +92,7 @@ test('choosing another way moves the subscription', async () => {
   await expect.poll(() => here.demo.store.subscriptions.ofToken(canary(here))).toBeFalsy();
 });
 
-test('content comes as base64 or as it is; other topics, events and rubbish are passed over', async () => {
+test('content is read as base64 or as text; other topics, other events and invalid lines are ignored', async () => {
   const lines = [
     { id: 'a', event: 'open', topic: 'upone,uptwo' },
     { id: 'b', event: 'message', topic: 'upone', message: Buffer.from([0, 255, 1]).toString('base64'), encoding: 'base64' },
@@ -132,7 +132,7 @@ test('content comes as base64 or as it is; other topics, events and rubbish are 
   ntfy.stop();
 });
 
-test('a line without end is no message but the end of the connection', async () => {
+test('a line that is too long ends the connection', async () => {
   await using server = await stubServer((_, response) => void response.write('x'.repeat(50_000)));
   const clock = manualClock();
   const states: string[] = [];

@@ -1,3 +1,4 @@
+// The streams of accounts and views against a real WebSocket server; covers electron/streaming/{streams,connection,polling}.ts together.
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';

@@ -1,0 +1,75 @@
+// The outbox wakes and stops its two queues together.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { AccountCall } from '../../../electron/contract/account-call.ts';
+import { fail, ok } from '../../../electron/contract/result.ts';
+import { createOutbox } from '../../../electron/outbox/outbox.ts';
+import { createJournal } from '../../../electron/storage/journal.ts';
+import { mira } from '../notifications/samples.ts';
+import { manualClock } from '../system/manual-clock.ts';
+
+const draft = {
+  id: 'd1',
+  account: mira,
+  text: 'Terns are back',
+  spoilerText: '',
+  hasSpoiler: false,
+  sensitive: false,
+  visibility: 'public' as const,
+  language: 'en',
+  inReplyToId: null,
+  updatedAt: 0,
+};
+
+function setUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
+  const clock = manualClock();
+  const journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
+  const calls: string[] = [];
+  const server = { offline: true };
+  const outbox = createOutbox({
+    journal,
+    call: (async (_: unknown, name: string) => {
+      calls.push(name);
+      return fail('offline');
+    }) as unknown as AccountCall,
+    async moveReadMarker() {
+      calls.push('moveReadMarker');
+      return server.offline ? fail('offline') : ok(null);
+    },
+    software: async () => 'mastodon',
+    clock,
+    log: (sentence) => expect.fail(sentence),
+  });
+  onTestFinished(() => {
+    outbox.stop();
+    journal.close();
+    rmSync(folder, { recursive: true });
+  });
+  return { calls, clock, journal, outbox, server };
+}
+
+test('wake tries both queues again at once', async () => {
+  const { calls, clock, journal, outbox, server } = setUp();
+  expect(outbox.postQueue.post(draft).ok).toBe(true);
+  expect(outbox.actionQueue.add(mira, { kind: 'read', id: '20' }).ok).toBe(true);
+  await expect.poll(() => clock.planned().length).toBe(2);
+  expect(calls.toSorted()).toEqual(['moveReadMarker', 'statuses.create']);
+  server.offline = false;
+  outbox.wake(mira);
+  await expect.poll(() => calls.toSorted()).toEqual(['moveReadMarker', 'moveReadMarker', 'statuses.create', 'statuses.create']);
+  await expect.poll(() => journal.actions.list(mira)).toEqual([]);
+});
+
+test('stop ends both queues', async () => {
+  const { calls, clock, outbox } = setUp();
+  outbox.postQueue.post(draft);
+  outbox.actionQueue.add(mira, { kind: 'read', id: '20' });
+  await expect.poll(() => clock.planned().length).toBe(2);
+  outbox.stop();
+  expect(clock.planned()).toEqual([]);
+  outbox.wake(mira);
+  expect(calls).toHaveLength(2);
+});

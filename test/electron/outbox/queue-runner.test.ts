@@ -1,0 +1,106 @@
+// The runner works through what waits for an account: one step at a time, again when woken, later when a step says so.
+import { expect, test } from 'vitest';
+import { createQueueRunner } from '../../../electron/outbox/queue-runner.ts';
+import type { Step } from '../../../electron/outbox/queue-runner.ts';
+import { jon, mira } from '../notifications/samples.ts';
+import { manualClock } from '../system/manual-clock.ts';
+
+const settled = () => new Promise(setImmediate);
+
+/** Each step waits until the test answers it. */
+function setUp() {
+  const clock = manualClock(0);
+  const steps: { account: string; answer: (step: Step) => void; fail: (error: Error) => void }[] = [];
+  const logged: string[] = [];
+  const runner = createQueueRunner({
+    step: (account) => new Promise<Step>((answer, fail) => steps.push({ account, answer, fail })),
+    clock,
+    name: 'The outbox',
+    log: (sentence) => void logged.push(sentence),
+  });
+  async function answer(step: Step): Promise<void> {
+    steps.at(-1)?.answer(step);
+    await settled();
+  }
+  return { clock, steps, logged, runner, answer };
+}
+
+test('steps follow each other until one says idle', async () => {
+  const { clock, steps, runner, answer } = setUp();
+  runner.run(mira);
+  expect(steps).toHaveLength(1);
+  await answer('next');
+  expect(steps).toHaveLength(2);
+  await answer('idle');
+  expect(steps).toHaveLength(2);
+  expect(clock.planned()).toEqual([]);
+});
+
+test('one account has one step at a time, and accounts do not wait for each other', () => {
+  const { steps, runner } = setUp();
+  runner.run(mira);
+  runner.run(mira);
+  runner.run(jon);
+  expect(steps.map(({ account }) => account)).toEqual([mira, jon]);
+});
+
+test('an account that is woken during its last step has one more step', async () => {
+  const { steps, runner, answer } = setUp();
+  runner.run(mira);
+  runner.run(mira);
+  await answer('idle');
+  expect(steps).toHaveLength(2);
+  await answer('idle');
+  expect(steps).toHaveLength(2);
+});
+
+test('a step that answers with a time is followed at that time', async () => {
+  const { clock, steps, runner, answer } = setUp();
+  runner.run(mira);
+  await answer(5_000);
+  expect(clock.planned()).toEqual([5_000]);
+  clock.advance(5_000);
+  expect(steps).toHaveLength(2);
+});
+
+test('a time in the past means at once', async () => {
+  const { clock, runner, answer } = setUp();
+  clock.advance(10_000);
+  runner.run(mira);
+  await answer(5_000);
+  expect(clock.planned()).toEqual([0]);
+});
+
+test('an account that is woken before its time does not wait for it', async () => {
+  const { clock, steps, runner, answer } = setUp();
+  runner.run(mira);
+  await answer(5_000);
+  runner.run(mira);
+  expect(steps).toHaveLength(2);
+  expect(clock.planned()).toEqual([]);
+});
+
+test('a step that throws is logged, and the account can run again', async () => {
+  const { steps, logged, runner } = setUp();
+  runner.run(mira);
+  steps[0]?.fail(new Error('disk full'));
+  await settled();
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toMatch(/^The outbox stopped: Error at /);
+  runner.run(mira);
+  expect(steps).toHaveLength(2);
+});
+
+test('after stop nothing runs, nothing is planned and nothing is logged', async () => {
+  const { clock, steps, logged, runner, answer } = setUp();
+  runner.run(jon);
+  await answer(5_000);
+  runner.run(mira);
+  runner.stop();
+  expect(clock.planned()).toEqual([]);
+  await answer(5_000);
+  expect(clock.planned()).toEqual([]);
+  runner.run(jon);
+  expect(steps).toHaveLength(2);
+  expect(logged).toEqual([]);
+});

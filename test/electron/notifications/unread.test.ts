@@ -1,3 +1,4 @@
+// The unread count of each account, together with electron/notifications/news/server-check.ts, which asks the server.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Unread } from '../../../electron/contract/bridge.ts';

@@ -1,4 +1,5 @@
 // Popups as the desktop has them: what they say and look like by kind, many at once, and in quiet hours.
+// Covers electron/notifications/notifications.ts, which only puts the parts together.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';

@@ -1,4 +1,4 @@
-// The sentence for what went wrong, in the shown language; whoever shows a failure asks here.
+// Gives the sentence for a failure in the shown language.
 import type { Problem, Problems } from '../contract/problems.ts';
 import type { ErrorCode, KeptFailure } from '../contract/result.ts';
 import { m } from './errors.ts';
@@ -10,7 +10,7 @@ interface Sentences {
   problems: { [P in Problem]: Sentence<Problems[P]> };
 }
 
-/** '' for none. Of a problem that a later version kept on disk only the code is known. */
+/** '' for no failure. A problem that a later version saved on disk may be unknown here; then the code is described. */
 export function describeFailure(failure: KeptFailure | null | undefined): string {
   if (!failure) return '';
   if ('sentence' in failure) return failure.sentence;

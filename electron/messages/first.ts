@@ -1,4 +1,4 @@
-// The messages of the window's first view: there before the view is built.
+// The messages of the window's first view. They are loaded before the view is built.
 import { chooseLanguage, load } from './language.ts';
 import type { Messages } from './messages.d.ts';
 import type { AreaOf } from './parts.ts';

@@ -1,4 +1,4 @@
-// How a catalogue is divided: each part of a language is a chunk of its own, so that a process loads what it shows.
+// Divides a catalogue into parts: each part is its own chunk, so that a process loads only what it shows.
 
 /** Areas by the part that they come in: what the window's first view needs, why something failed, what main itself says. */
 const parts = {

@@ -1,4 +1,5 @@
-// The messages of all that the window loads after its first view. Whoever imports this waits for them, and so must be loaded on demand.
+// The messages of everything that the window loads after its first view.
+// An import of this file waits for them, so only modules that are loaded on demand may import it.
 import { m as errors, loadErrors } from './errors.ts';
 import { m as first } from './first.ts';
 import { load } from './language.ts';

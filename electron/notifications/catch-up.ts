@@ -1,4 +1,4 @@
-// Tells what came while nothing was connected: a push service has its own memory, a stream has none.
+// Hands on the notifications that came while no stream was connected: a stream does not repeat what was missed.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import { compareIds } from '../contract/ids.ts';
@@ -17,16 +17,16 @@ interface Parts {
   intake: Pick<Intake, 'notification'>;
 }
 
-/** Nobody wants more popups at once after a week away. */
+/** Notifications that are handed on at once, so that a week without the app does not end in hundreds of popups. */
 const maxCaughtUp = 40;
 
-/** Takes the notifications since the newest that was seen, newest first. */
+/** `listed`: the notifications since the newest that was seen, newest first. */
 export function createCatchUp({ caughtUp, deliveredIds, intake }: Parts) {
   return (account: AccountKey, listed: readonly Notification[]): void => {
     const before = caughtUp.get(account);
     const newest = listed[0]?.id ?? '';
     if (before === null || compareIds(newest, before) > 0) caughtUp.set(account, newest);
-    // The first list is what was there when the account came. Only what comes after it is news.
+    // The first list has what was there before the account was added. Only later notifications are new.
     if (before === null) return;
     const missed = listed.slice(0, maxCaughtUp).filter(({ id }) => compareIds(id, before) > 0 && !deliveredIds.has(account, id));
     for (const notification of missed.toReversed()) intake.notification(account, notification);

@@ -1,4 +1,4 @@
-// The one door for news: every notification comes in here, whether a stream, a push message, polling or catching up brought it.
+// Every new notification comes in here, whether from a stream, a push message, polling or catching up.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Alert } from '../contract/alert.ts';
 import type { Notification } from '../contract/entities/notification.ts';
@@ -18,7 +18,7 @@ import type { Viewing } from './viewing.ts';
 
 export interface Intake {
   notification(account: AccountKey, notification: Notification): void;
-  /** From a push message. Settles once it was shown, or once it is clear that it need not be. */
+  /** From a push message. Resolves when the alert was shown, or when it does not need to be shown. */
   alert(account: AccountKey, alert: Alert): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createIntake(parts: Parts): Intake {
     popups.notification(account, arrived);
   }
 
-  /** The server did not give the notification itself. */
+  /** Shows the alert's own text, because the server did not give the notification. */
   function ownWords(account: AccountKey, alert: Alert): void {
     // The alert may not say which notification it is about, so the server is asked for the count.
     serverCheck.check(account);

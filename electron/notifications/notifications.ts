@@ -1,4 +1,4 @@
-// Puts the parts of notifications together: the door for news, the unread count, the popups.
+// Puts the parts of notifications together: the intake, the unread count, the popups.
 import type { AccountCall } from '../contract/account-call.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -43,7 +43,7 @@ interface Parts {
   accounts: () => AccountSummary[];
   /** As far as it is known without asking. */
   server: (account: AccountKey) => ServerInfo | null;
-  /** Leads there, with the window in front. */
+  /** Brings the window to the front and shows the place. */
   open: (place: Place) => void;
   /** Whether the window has the focus. */
   isFocused: () => boolean;
@@ -71,7 +71,7 @@ export interface Notifications extends Pick<Popups, 'settingsChanged' | 'removeA
   viewing: Viewing;
   serverCheck: Pick<ServerCheck, 'check'>;
   showNotice: ShowNotice;
-  /** Exactly these accounts can be asked about. */
+  /** Only these accounts are counted, and their servers asked. */
   setAccounts(accounts: readonly AccountKey[]): void;
   stop(): void;
 }

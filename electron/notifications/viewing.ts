@@ -1,4 +1,4 @@
-// What the window shows now, and whether a person looks at it: nothing pops up for that, and it is read.
+// Knows what the window shows and whether it has the focus: what a person looks at gets no popup and counts as read.
 import type { AccountKey } from '../contract/accounts.ts';
 import { profileKey, threadKey } from '../contract/view-keys.ts';
 import type { ViewKey } from '../contract/view-keys.ts';
@@ -26,7 +26,7 @@ interface Parts {
 /** The views that show what a notification is about, besides the list of notifications. */
 export function viewsOf({ status, type, account }: Notification): ViewKey[] {
   if (status === null) return type === 'follow' ? [profileKey(account.id)] : [];
-  // A reply stands in the thread of the post that it answers.
+  // The thread of the answered post shows the reply too.
   const answered = status.in_reply_to_id === null ? [] : [threadKey(status.in_reply_to_id)];
   return [threadKey(status.id), ...answered];
 }

@@ -1,4 +1,4 @@
-// Sends what a person asked for by a popup's button, in order: it is on disk before it is sent, and waits while a server can't be reached.
+// Sends the actions of popup buttons in order. Each is on disk before it is sent, and waits while the server can't be reached.
 import type { AccountKey } from '../contract/accounts.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
@@ -18,7 +18,7 @@ import type { Step } from './queue-runner.ts';
 import { requestRetries, retryTime, retryVerdict } from '../system/retry-policy.ts';
 
 export interface ActionQueue {
-  /** On disk when it answers, sent as soon as the server can be reached. Replaces what it makes needless. */
+  /** Returns when the action is on disk; it is sent when the server can be reached. Removes the actions that it makes needless. */
   add(account: AccountKey, action: QueuedAction): Result<null>;
   /** Before the window calls an endpoint: what that call undoes is not sent after it. */
   cancelOpposite(account: AccountKey, endpoint: EndpointName, id: unknown): Promise<void>;
@@ -32,7 +32,7 @@ export interface ActionQueue {
   onRefused(listener: (account: AccountKey, action: QueuedAction, failure: Failure) => void): void;
 }
 
-/** What the server's answer to an action says besides. */
+/** The entity in the server's answer to an action. */
 export interface Outcome {
   status?: Status;
   relationship?: Relationship;
@@ -47,7 +47,7 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
-/** An action for which the server only answers with trouble is tried this long. */
+/** How long an action is tried again while the server answers with errors of its own. */
 const maxTroubleMs = 86_400_000;
 
 /** An action with which the server had trouble. The others don't wait for it. */

@@ -7,14 +7,14 @@ import type { Result } from '../contract/result.ts';
 import type { AccountCall } from '../contract/account-call.ts';
 import { htmlToText } from '../system/html-to-text.ts';
 
-/** Servers show a mention without its host and squeeze blank lines; both sides are compared without these. */
+/** Servers shorten mentions to the name and join blank lines, so both texts are compared without hosts and extra spaces. */
 const comparable = (text: string) =>
   text
     .replace(/(@[\p{L}\p{N}_.-]+)@[\p{L}\p{N}.:-]+/gu, '$1')
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** The server's clock and this one's may differ a little. */
+/** Milliseconds by which the server's clock may differ from this computer's. */
 const clockDifference = 10 * 60_000;
 
 export async function findPosted(call: AccountCall, { draft, createdAt }: OutboxEntry): Promise<Result<Status | null>> {

@@ -1,4 +1,4 @@
-// Puts the two queues together that carry what a person did to the servers: posts, and the actions of popups' buttons.
+// Puts together the two queues that send a person's work to the servers: posts, and the actions of popup buttons.
 import type { AccountCall } from '../contract/account-call.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';

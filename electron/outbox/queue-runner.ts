@@ -1,9 +1,9 @@
-// Works through what waits for an account, one thing after the other, and comes back to what has to wait.
+// Runs the steps of an account's queue one after the other, and again at the time that a step asks for.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
 import { describeError } from '../system/describe-error.ts';
 
-/** `next`: go on. `idle`: nothing to do until woken. A number: come back then, epoch milliseconds. */
+/** `next`: go on at once. `idle`: nothing to do until the next `run`. A number: go on at that time, in epoch milliseconds. */
 export type Step = 'next' | 'idle' | number;
 
 export interface QueueRunner {
@@ -13,10 +13,10 @@ export interface QueueRunner {
 }
 
 interface Parts {
-  /** Does the first thing that waits. */
+  /** Does the first thing in the queue. */
   step: (account: AccountKey) => Promise<Step>;
   clock: Clock;
-  /** What it says of itself when it breaks: `The outbox`. */
+  /** The name in its log line: `The outbox`. */
   name: string;
   log: (sentence: string) => void;
 }
@@ -24,7 +24,7 @@ interface Parts {
 export function createQueueRunner({ step, clock, name, log }: Parts): QueueRunner {
   let stopped = false;
   const busy = new Set<AccountKey>();
-  /** Woken while busy: what came in as the last step found nothing is not left lying. */
+  /** `run` was called during a step: one more step follows, because something may have come in after the step looked. */
   const woken = new Set<AccountKey>();
   const timers = new Map<AccountKey, () => void>();
 

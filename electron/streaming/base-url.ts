@@ -15,7 +15,7 @@ function usableBase(origin: string, told: string | null | undefined): URL | null
   return url;
 }
 
-/** Asks each server once a run. Fails only when the server can't be asked; one that doesn't say streams at its own address. */
+/** Asks each server once until the app restarts. Fails only when the request fails: a server that names no address streams at its own. */
 export function createStreamingBase(request: Request): StreamingBase {
   const known = new Map<string, URL>();
 

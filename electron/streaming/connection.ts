@@ -1,4 +1,4 @@
-// One connection to one stream of an account: notices when it is dead, reconnects, and says when something may have been missed.
+// Keeps one connection to one stream: notices when it is dead, reconnects, and asks for a refresh when events may have been missed.
 import { WebSocket } from 'ws';
 import type { StreamEvent, StreamState } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';

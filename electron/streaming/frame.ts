@@ -20,7 +20,7 @@ function parse<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | null
   return parsed.success ? parsed.output : null;
 }
 
-/** The payload is JSON inside a string, except that an id stands bare. */
+/** The payload is JSON inside a string; an id is a plain string. */
 function readPayload(payload: unknown): unknown {
   if (typeof payload !== 'string') return payload;
   const body = parseJson(payload);

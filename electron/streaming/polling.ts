@@ -4,15 +4,15 @@ import { repeatEvery } from '../system/clock.ts';
 
 interface Parts {
   clock: Clock;
-  /** Time to ask the server. Not called for the start, when everything is asked for anyway. */
+  /** Called each minute to ask the server. Not called at the start, when everything is loaded anyway. */
   onPoll: () => void;
-  /** Time to fetch again whatever is shown. */
+  /** Called at the start and each minute to load again what is shown. */
   onRefresh: () => void;
 }
 
 const intervalMs = 60_000;
 
-/** The answer ends it. */
+/** Returns a function that stops the polling. */
 export function startPolling({ clock, onPoll, onRefresh }: Parts): () => void {
   onRefresh();
   return repeatEvery(clock, intervalMs, () => {

@@ -1,4 +1,4 @@
-// Keeps every signed-in account connected to its server's stream, and to the streams that views show as long as they show them.
+// Keeps every signed-in account connected to its own stream, and to the streams of the views that are open.
 import type { AccountKey } from '../contract/accounts.ts';
 import { originOf } from '../contract/accounts.ts';
 import type { StreamEvent, StreamName, StreamState } from '../contract/bridge.ts';

@@ -1,4 +1,4 @@
-// Gets the notification that an alert is about from its server, for as long as a person can wait for it.
+// Asks the server for the notification behind a push alert, and gives up after two seconds so that the popup is not late.
 import type { AccountCall } from '../../contract/account-call.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * Calls `found` with the notification, also when it comes too late. Answers false when there is something to tell and the server
- * did not give it in time; true when it was found, was read on another device, or is gone.
+ * Calls `found` with the notification, even after the time limit. Resolves to true when it was found, was read on another device,
+ * or no longer exists; to false when the server failed or was too slow, so that the alert's own text must be shown.
  */
 export type AlertLookup = (account: AccountKey, id: string, found: (notification: Notification) => void) => Promise<boolean>;
 
@@ -23,7 +23,7 @@ export function createAlertLookup({ call, clock, readMarker }: Parts): AlertLook
   async function ask(account: AccountKey, id: string, found: (notification: Notification) => void): Promise<boolean> {
     const [answer, wasRead] = await Promise.all([call(account, 'notifications.get', { id }), readMarker.isRead(account, id)]);
     if (wasRead) return true;
-    // Dismissed elsewhere, or taken back, while the alert was on its way.
+    // It was dismissed on another device, or undone, before the alert arrived.
     if (!answer.ok) return answer.error.code === 'not-found';
     found(answer.value.data);
     return true;

@@ -17,7 +17,7 @@ interface Parts {
   deliveredIds: DeliveredIds;
 }
 
-/** An event that only its words can match, because one of its two ways gives no id. */
+/** An event that can be matched by its text only, because an alert may have no id. */
 interface Unmatched<T> {
   account: AccountKey;
   at: number;
@@ -25,9 +25,9 @@ interface Unmatched<T> {
 }
 
 const maxUnmatched = 200;
-/** Alerts with their own words, whose popup may still be clicked. */
+/** Alerts shown with their own text, whose popup may still be clicked. */
 const maxShownAlerts = 200;
-/** Between the two ways: a stream brings it at once, a push service or polling may take its time. */
+/** The longest time between the two arrivals: a stream is fast, a push service or polling may be slow. */
 const matchWithinMs = 120_000;
 
 /** Letters and digits only: servers shorten and space their texts differently. */

@@ -1,11 +1,11 @@
-// The ids of the notifications that a person was told of, over restarts and power cuts, so that none is told twice.
+// Remembers on disk which notifications were delivered, so that none is shown twice, also after a restart.
 import * as v from 'valibot';
 import type { AccountKey } from '../../contract/accounts.ts';
 
 export interface DeliveredIds {
   has(account: AccountKey, id: string): boolean;
   add(account: AccountKey, id: string): void;
-  /** The account was signed out: its ids are gone from the cache already. */
+  /** Call after the account was signed out and its cache removed. */
   forget(account: AccountKey): void;
 }
 
@@ -17,7 +17,7 @@ interface Parts {
   };
 }
 
-/** Of one account. A notification that comes twice, by stream and by push, comes twice within minutes. */
+/** Ids per account. The same notification comes by stream and by push within minutes, so old ids are not needed. */
 const maxDeliveredIds = 1_000;
 const cacheKey = 'delivered-ids';
 const savedIds = v.fallback(v.array(v.string()), []);

@@ -1,4 +1,4 @@
-// Whom each account muted or blocked, as the servers' answers said: an alert that was on its way then does not pop up.
+// Remembers from the servers' answers whom each account muted or blocked, so that an older notification of that person gets no popup.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { createFinder } from '../../contract/answer-parts.ts';
 import { endpoints } from '../../contract/endpoints.ts';

@@ -1,4 +1,4 @@
-// The marker up to which a person has read their notifications, on any device: the one place where it is asked for and moved.
+// Reads and moves the server's marker up to which a person has read their notifications on any device.
 import type { AccountCall } from '../../contract/account-call.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';

@@ -10,7 +10,7 @@ import type { ReadMarker } from './read-marker.ts';
 export interface ServerCheck {
   /** Only these accounts are asked about. */
   setAccounts(accounts: readonly AccountKey[]): void;
-  /** Asks now, or once more when the question that is under way has its answer. */
+  /** Asks now. While a request is running, asks once more after it. */
   check(account: AccountKey): void;
   /** The notifications since the newest that was seen, newest first; for an account without one, its newest alone. */
   onListed(listener: (account: AccountKey, listed: readonly Notification[]) => void): void;
@@ -30,9 +30,9 @@ interface Check {
   cancelNext: (() => void) | null;
 }
 
-/** No server tells by itself what was read on another device, so it is asked this often while something is unread. */
+/** No server sends what was read on another device, so it is asked this often while something is unread. */
 const intervalMs = 5 * 60_000;
-/** The largest page that servers give. */
+/** Notifications per page: the most that servers give. */
 const maxListed = 80;
 
 export function createServerCheck({ call, clock, readMarker, unread }: Parts): ServerCheck {

@@ -1,8 +1,8 @@
-// A person's picture for a popup: it is waited for only a moment, because a late popup is worse than one without a picture.
+// Gets a person's picture for a popup, with a short time limit: a late popup is worse than one without a picture.
 import type { Clock } from '../../contract/clock.ts';
 
 interface Parts {
-  /** A picture as the window's would be fetched: with its limits, from disk when it was there before; null when it can't be had. */
+  /** Fetches a picture with the window's limits and cache; null when that fails. */
   image: (url: string) => Promise<Buffer | null>;
   clock: Pick<Clock, 'after'>;
 }
@@ -14,7 +14,7 @@ const signatures = [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** PNG or JPEG, by the bytes themselves: nothing else is decoded for popups. */
 export const isPicture = (bytes: Buffer): boolean => signatures.some((signature) => bytes.subarray(0, signature.length).equals(signature));
 
-/** What comes too late is on disk for the next popup. Never rejects. */
+/** A picture that comes too late is in the cache for the next popup. Never rejects. */
 export function createAvatars({ image, clock }: Parts): (url: string) => Promise<Buffer | null> {
   return async (url) => {
     const { promise: late, resolve } = Promise.withResolvers<null>();

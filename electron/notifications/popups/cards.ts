@@ -16,7 +16,7 @@ import { urgencyOf } from './urgency.ts';
 
 /** Every method answers null for an account that is no longer signed in. */
 export interface Cards {
-  /** Words that main or a server wrote. `type` decides how much it disturbs. A click leads to `route`, else to the notifications. */
+  /** For text from main or from a server. `type` decides about sound and urgency. A click opens `route`, else the notifications. */
   words(account: AccountKey, type: string, words: Words, route?: Route): Card | null;
   /** `offers` gets the newest notification and the number of others in the same popup. */
   group(account: AccountKey, group: Group, offers: (notification: Notification, others: number) => Offers): Card | null;
@@ -26,7 +26,7 @@ export interface Cards {
 interface Parts {
   settings: () => Settings;
   accounts: () => AccountSummary[];
-  /** Leads there, with the window in front. */
+  /** Brings the window to the front and shows the place. */
   open: (place: Place) => void;
 }
 
@@ -34,7 +34,7 @@ const noOffers: Offers = { actions: [], reply: null };
 const toNotifications: Route = { view: 'notifications' };
 
 export function createCards({ settings, accounts, open }: Parts): Cards {
-  /** Null where a single account is signed in: then nobody needs to be told. */
+  /** Null when only one account is signed in: then the popup need not name it. */
   function handleOf(account: AccountKey): string | null {
     const list = accounts();
     return list.length > 1 ? (list.find(({ key }) => key === account)?.handle ?? null) : null;

@@ -1,4 +1,4 @@
-// Sums up in a few words what is too much for a popup each, or came while nothing was to pop up.
+// Counts by kind the notifications that get no popup of their own, and says them in one short text.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { language } from '../../messages/language.ts';
 import { m } from '../../messages/main.ts';

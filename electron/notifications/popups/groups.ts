@@ -1,4 +1,4 @@
-// What belongs into one popup: what many do in passing, by kind, as long as that popup is up; what somebody says has one of its own.
+// Decides which notifications share a popup: favourites, reblogs and follows share one by kind; all others have their own.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Route } from '../../contract/route.ts';
@@ -21,7 +21,7 @@ export function join(group: Group | undefined, newest: Notification): Group {
   return { newest, people: people.add(account.id), posts: status ? posts.add(status.id) : posts };
 }
 
-/** To the one thing it is about, else to where all of them are listed. */
+/** The profile or thread when the group is about one only, else the list of notifications. */
 export function routeOf({ newest: { type, account, status }, people, posts }: Group): Route {
   if (type === 'follow' && people.size === 1) return { view: 'profile', id: account.id };
   return status && posts.size === 1 ? { view: 'thread', id: status.id } : { view: 'notifications' };

@@ -1,4 +1,4 @@
-// The popups that are on the screen: one a subject. A later popup of the same subject replaces it, silently and not too often.
+// Keeps one popup per subject on the screen. A later popup of the same subject replaces it silently, at most every five seconds.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Popup, ShowPopup } from './popup.ts';

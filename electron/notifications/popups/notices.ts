@@ -1,11 +1,11 @@
-// Popups that the app itself has to say: a test, a post that was not sent, an action that the server refused.
+// Shows popups about the app itself: a test, a post that was not sent, an action that the server refused.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Route } from '../../contract/route.ts';
 import type { Cards } from './cards.ts';
 import type { PopupManager } from './manager.ts';
 import type { Words } from './text.ts';
 
-/** Shows it in any case. A click leads to `route`, else to the notifications. */
+/** Shows it in quiet hours too. A click opens `route`, else the notifications. */
 export type ShowNotice = (account: AccountKey, words: Words, route?: Route) => void;
 
 interface Parts {

@@ -1,4 +1,4 @@
-// A popup of the system's own; behind an interface, so that tests can count and click them.
+// Shows a popup of the operating system; behind an interface, so that tests can count and click popups.
 import { nativeImage, Notification } from 'electron';
 
 export interface PopupAction {
@@ -24,7 +24,7 @@ export interface Popup extends Offers {
   icon: Buffer | null;
 }
 
-/** Shows it; answers how to take it away. `gone` is called once it was closed, by whomever, or could not be shown. */
+/** Shows the popup and returns how to close it. `gone` is called when it was closed, by the person or the app, or could not be shown. */
 export type ShowPopup = (popup: Popup, clicked: () => void, gone: () => void) => { close(): void };
 
 export const showPopup: ShowPopup = ({ title, body, silent, urgency, icon, actions, reply }, clicked, gone) => {
@@ -37,7 +37,7 @@ export const showPopup: ShowPopup = ({ title, body, silent, urgency, icon, actio
   notification.on('click', clicked);
   notification.on('action', ({ actionIndex }) => actions[actionIndex]?.run());
   if (reply !== null) notification.on('reply', (said) => reply.send(said.reply));
-  // On Windows it stays in the system's list then, and is counted on and replaced there.
+  // After a time-out Windows keeps it in the system's list, where a later popup can still replace it.
   notification.on('close', ({ reason }) => reason !== 'timedOut' && gone());
   notification.on('failed', gone);
   notification.show();

@@ -1,4 +1,4 @@
-// Shows notifications as popups: what many do in passing shares one, and too much at once is summed up.
+// Shows notifications as popups: those of one group share a popup, and too many at once become a digest.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Alert } from '../../contract/alert.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
@@ -13,13 +13,13 @@ import type { PopupScheduler } from './scheduler.ts';
 
 export interface Popups {
   notification(account: AccountKey, notification: Notification): void;
-  /** With the alert's own words, where the notification itself can't be had. */
+  /** Shows the alert's own text, because its notification could not be loaded. */
   alert(account: AccountKey, alert: Alert): void;
-  /** The notification behind an alert that was shown: from now on a click on it leads there. */
+  /** The notification behind an alert that was shown: from now on a click on the alert opens it. */
   identify(alert: Alert, notification: Notification): void;
   /** The settings may have changed: quiet hours, for one. */
   settingsChanged(): void;
-  /** Takes away the popups of an account that is no longer signed in. */
+  /** Closes the popups of an account that is no longer signed in. */
   removeAccount(account: AccountKey): void;
 }
 
@@ -30,7 +30,7 @@ interface Parts {
   viewing: Viewing;
   /** What can be done from the popup; `others` more of the same kind are in it. */
   offers: (account: AccountKey, notification: Notification, others: number) => Offers;
-  /** Leads there, with the window in front. */
+  /** Brings the window to the front and shows the place. */
   open: (place: Place) => void;
 }
 

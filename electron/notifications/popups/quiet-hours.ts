@@ -1,4 +1,4 @@
-// The hours in which nothing pops up, in the computer's own time.
+// Tells whether it is the time of day in which no popups are shown, in the computer's time zone.
 import type { Settings } from '../../contract/settings.ts';
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

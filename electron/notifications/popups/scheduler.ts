@@ -1,4 +1,4 @@
-// Decides when a popup is shown: at once, together with what came late, or after the quiet hours; what is too much is summed up.
+// Decides when a popup is shown: at once, together with late ones, or after the quiet hours. Too many become one digest.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Digest } from './digest.ts';

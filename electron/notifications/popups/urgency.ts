@@ -1,4 +1,4 @@
-// How much each kind of notification may disturb: what somebody says to a person sounds, what many do in passing doesn't.
+// Decides sound and urgency by kind: without the setting for all sounds, favourites, reblogs, edits and follows are silent.
 import type { Settings } from '../../contract/settings.ts';
 import type { Popup } from './popup.ts';
 

@@ -14,12 +14,12 @@ test('a problem without details is said as it is', () => {
   expect(describeFailure(fail('conflict', 'posted-already').error)).toBe('This was posted already.');
 });
 
-test('without a problem the code is said', () => {
+test('without a problem the sentence of the code is used', () => {
   expect(describeFailure(fail('keychain-missing').error)).toMatch(/^This computer has no keychain/);
   for (const code of errorCodes) expect(describeFailure({ code })).toMatch(/^[A-Z].*\.$/);
 });
 
-test('nothing is said of no failure', () => expect([null, undefined].map(describeFailure)).toEqual(['', '']));
+test('no failure has an empty sentence', () => expect([null, undefined].map(describeFailure)).toEqual(['', '']));
 
 test('every sentence names all its details', () => {
   const named = new Proxy<Record<string, string>>({}, { get: (_, name) => `<${String(name)}>` });

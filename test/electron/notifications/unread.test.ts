@@ -259,7 +259,7 @@ describe('what is looked at by itself', () => {
   });
 });
 
-test('a page that is full takes nothing away that was counted before', async () => {
+test('a full page removes nothing that was counted before', async () => {
   kept.set(mira, { id: '10', offset: 0 });
   await follow(mira);
   for (let id = 1001; id <= 1100; id += 1) {
@@ -271,12 +271,12 @@ test('a page that is full takes nothing away that was counted before', async () 
   expect(counts()).toEqual({ [mira]: 101 });
 });
 
-test('while nothing is unread the server is not asked by the clock', async () => {
+test('while nothing is unread, no check is planned', async () => {
   await follow(mira);
   expect(clock.planned()).toEqual([]);
 });
 
-test('a check that is asked for during a check is made after it, once', async () => {
+test('a check that is requested during a check runs once after it', async () => {
   answer = Promise.withResolvers();
   setAccounts([mira]);
   for (let time = 0; time < 3; time += 1) serverCheck.check(mira);
@@ -285,7 +285,7 @@ test('a check that is asked for during a check is made after it, once', async ()
   expect(asked).toEqual(['markers.get', 'notifications.list', 'markers.get', 'notifications.list']);
 });
 
-test('after the end nothing is planned any more', async () => {
+test('after stop nothing is planned', async () => {
   kept.set(mira, { id: '10', offset: 0 });
   await follow(mira);
   serverCheck.stop();

@@ -29,7 +29,7 @@ test.each([pleroma, mastodon, { ...mastodon, type: '' }])(
   },
 );
 
-test('it stands for one event alone', () => {
+test('an alert matches one notification only', () => {
   const { alert: isNewAlert, notification: check } = fresh();
   expect(isNewAlert(mira, mastodon)).toBe(true);
   expect(check(mira, mention())).not.toBe('new');
@@ -59,14 +59,14 @@ test('a favourite is known by who did it, since an alert may not say of what', (
   expect(check(mira, told('favourite', { status: {} }))).not.toBe('new');
 });
 
-test('after two minutes it is another event', () => {
+test('after two minutes an alert does not match any more', () => {
   const { alert: isNewAlert, notification: check, pass } = fresh();
   isNewAlert(mira, mastodon);
   pass(120_001);
   expect(check(mira, mention())).toBe('new');
 });
 
-test('where both have an id, that alone counts', () => {
+test('when both have an id, only the id is compared', () => {
   const { alert: isNewAlert, notification: check } = fresh();
   expect(isNewAlert(mira, { ...mastodon, id: '5' })).toBe(true);
   expect(check(mira, { ...mention(), id: '6' })).toBe('new');

@@ -53,11 +53,11 @@ test.each(['mention', 'quote', 'status'])('a %s can be answered, favourited and 
   expect(fresh().labels(type, { status: post })).toEqual(['Reply', 'Favourite', 'Mark read']);
 });
 
-test('what was favourited already isn’t offered again', () => {
+test('a favourited post has no favourite button', () => {
   expect(fresh().labels('mention', { status: { ...post, favourited: true } })).toEqual(['Reply', 'Mark read']);
 });
 
-test('who asks to follow can be accepted or rejected', () => {
+test('a follow request can be accepted or rejected', () => {
   const { actions, asked } = fresh();
   const { actions: buttons } = actions.offers(mira, told('follow_request', { from: { id: '7' } }));
   expect(buttons.map(({ label }) => label)).toEqual(['Accept', 'Reject']);
@@ -76,7 +76,7 @@ test.each(['follow', 'mention', 'something new'])('a %s without a post can be ma
   expect(fresh().labels(type)).toEqual(['Mark read']);
 });
 
-test('buttons ask for what they say', () => {
+test('each button adds its own action to the queue', () => {
   const { actions, asked } = fresh();
   for (const { label, run } of actions.offers(mira, told('mention', { id: '5', status: post })).actions) if (label !== 'Reply') run();
   expect(asked).toEqual([
@@ -85,7 +85,7 @@ test('buttons ask for what they say', () => {
   ]);
 });
 
-test('where a popup has no line to write in, Reply opens the thread with its own', () => {
+test('where a popup has no reply field, the Reply button opens the thread with one', () => {
   const { actions, opened } = fresh('linux');
   const { actions: buttons, reply } = actions.offers(mira, told('mention', { status: post }));
   expect(reply).toBeNull();
@@ -102,7 +102,7 @@ test.each(['darwin', 'win32'] as const)('on %s a reply is written in the popup',
   expect(posted).toMatchObject([{ account: mira, text: '@tern@isle.example They are back!', visibility: 'private', inReplyToId: '99' }]);
 });
 
-test('an empty reply is none', () => {
+test('an empty reply is not posted', () => {
   const { actions, posted } = fresh('darwin');
   actions.offers(mira, told('mention', { status: post })).reply?.send(' \n');
   expect(posted).toEqual([]);
@@ -116,7 +116,7 @@ test('a popup of an account that was signed out does nothing any more', () => {
   expect([asked, posted]).toEqual([[], []]);
 });
 
-test('what can’t even be kept is said', () => {
+test('an action that can’t be saved shows a notice', () => {
   const { actions, said, fillDisk } = fresh('darwin');
   fillDisk();
   const { actions: buttons, reply } = actions.offers(mira, told('mention', { status: post }));
@@ -126,7 +126,7 @@ test('what can’t even be kept is said', () => {
   expect(said).toEqual([`The post was not favourited: ${sentence}`, `Your reply was not kept: ${sentence}`]);
 });
 
-test('what the server refuses is said, except that something was not marked read', () => {
+test('a refused action shows a notice, except marking as read', () => {
   const { actions, said, led } = fresh();
   const failure = fail('forbidden', 'not-allowed', { host: 'coast.example' }).error;
   actions.actionRefused(mira, { kind: 'accept', id: '7' }, failure);
@@ -139,7 +139,7 @@ test('what the server refuses is said, except that something was not marked read
   expect(led).toEqual([{ view: 'requests' }, { view: 'thread', id: '99' }]);
 });
 
-test('a post that can’t go out is said, unless the window is looked at', () => {
+test('a post that can’t be sent shows a notice, unless the window has the focus', () => {
   const { actions, said, led, focus } = fresh();
   const tooLong = fail('validation', 'server-says', { host: 'coast.example', words: 'It is too long.' }).error;
   actions.postStuck(mira, tooLong);

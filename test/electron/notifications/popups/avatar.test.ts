@@ -17,12 +17,12 @@ test.each([
   expect(await avatar('https://coast.example/a')).toEqual(isPicture ? bytes : null);
 });
 
-test('one that can’t be had is none', async () => {
+test('a picture that fails to load is null', async () => {
   expect(await createAvatars({ image: async () => null, clock: never })('x')).toBeNull();
   expect(await createAvatars({ image: () => Promise.reject(new Error('refused')), clock: never })('x')).toBeNull();
 });
 
-test('one that is too slow is not waited for', async () => {
+test('a picture that is too slow is null', async () => {
   let waited = 0;
   const clock = {
     after(milliseconds: number, run: () => void) {

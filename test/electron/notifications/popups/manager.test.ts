@@ -33,7 +33,7 @@ function fresh() {
   return { card, clock, log, gone, pictures, manager, put, settled: () => new Promise(setImmediate) };
 }
 
-test('it waits for the picture, and what changes meanwhile comes after the pause', async () => {
+test('a popup waits for its picture, and a later change is shown after five seconds', async () => {
   const { clock, log, pictures, put, settled } = fresh();
   put('one', 'https://coast.example/one.png');
   put('two');
@@ -45,7 +45,7 @@ test('it waits for the picture, and what changes meanwhile comes after the pause
   expect(log).toEqual(['one with a picture', 'closed one', 'two, silent']);
 });
 
-test('what was taken away while its picture came stays away', async () => {
+test('a popup that is removed while its picture loads is not shown', async () => {
   const { log, pictures, manager, put, settled } = fresh();
   put('one', 'https://coast.example/one.png');
   manager.remove(({ account }) => account === mira);
@@ -55,7 +55,7 @@ test('what was taken away while its picture came stays away', async () => {
   expect(manager.has('subject')).toBe(false);
 });
 
-test('what it leads to is looked at: it goes, and nothing follows', () => {
+test('a removed popup is closed, and its waiting change is not shown', () => {
   const { clock, log, manager, put } = fresh();
   put('one');
   put('two');
@@ -64,7 +64,7 @@ test('what it leads to is looked at: it goes, and nothing follows', () => {
   expect(log).toEqual(['one', 'closed one', 'over']);
 });
 
-test('closed by hand, it is over, unless news wait for their turn', () => {
+test('a popup that the person closes is over, unless a change waits to be shown', () => {
   const { clock, log, gone, put } = fresh();
   put('one');
   put('two');
@@ -75,7 +75,7 @@ test('closed by hand, it is over, unless news wait for their turn', () => {
   expect(log).toEqual(['one', 'two', 'over']);
 });
 
-test('a crowd is what came up lately and nobody has dealt with', () => {
+test('countRecent counts the popups of the last ten seconds that are still open', () => {
   const { clock, gone, manager, put } = fresh();
   put('one');
   manager.put(
@@ -93,7 +93,7 @@ test('a crowd is what came up lately and nobody has dealt with', () => {
   expect(manager.countRecent(mira)).toBe(0);
 });
 
-test('of more than two hundred subjects the oldest are forgotten, and counted on no more', () => {
+test('of more than 200 subjects the oldest are forgotten, and their closed function is called', () => {
   const { card, manager } = fresh();
   const over: number[] = [];
   const subjects = Array.from({ length: 203 }, (_, at) => `subject ${at}`);

@@ -21,13 +21,13 @@ test('a follow leads to the profile, a request to the notifications', () => {
   expect(opened.map(({ route }) => route)).toEqual([{ view: 'profile', id: '7' }, { view: 'notifications' }]);
 });
 
-test('with one account it is not said for whom', () => {
+test('with one account the popup does not name the account', () => {
   const { intake, shown } = fresh();
   intake.notification(mira, told('mention', { status: {} }));
   expect(shown[0]?.body).toBe('Hello');
 });
 
-test('the same notification of one account is told once, that of another too', () => {
+test('the same notification is shown once per account', () => {
   const { intake, shown } = fresh([mira, jon]);
   intake.notification(mira, told('follow', { id: '5' }));
   intake.notification(mira, told('follow', { id: '5' }));
@@ -35,7 +35,7 @@ test('the same notification of one account is told once, that of another too', (
   expect(shown).toHaveLength(2);
 });
 
-test('a kind that is switched off stays silent, and the sound can be off alone', () => {
+test('a kind that is off has no popup, and the sound can be off by itself', () => {
   const { intake, shown, set } = fresh();
   set({ notifyFollow: false, notificationSound: false });
   intake.notification(mira, told('follow'));
@@ -55,7 +55,7 @@ test('nothing pops up for what the person is looking at', () => {
   expect(shown).toEqual([]);
 });
 
-test('it does pop up while they look at another account, another view, or another window', () => {
+test('a notification pops up while the person looks at another account, view or window', () => {
   const { intake, viewing, shown, focus } = fresh([mira, jon]);
   focus(true);
   viewing.set({ account: jon, views: ['notifications'] });
@@ -89,7 +89,7 @@ test('after the popup was closed the count starts again', () => {
   expect(shown[1]?.title).toBe('Ben favourited your post');
 });
 
-test('favourites of several posts are one popup too; boosts, and another account’s, are told apart', () => {
+test('favourites of several posts share a popup; reblogs and other accounts have their own', () => {
   const { intake, shown, opened, pass } = fresh([mira, jon]);
   intake.notification(mira, told('favourite', { status: { id: '1' } }));
   intake.notification(mira, told('favourite', { status: { id: '2' } }));
@@ -103,7 +103,7 @@ test('favourites of several posts are one popup too; boosts, and another account
   expect(opened.map(({ route }) => route)).toEqual([{ view: 'thread', id: '1' }, { view: 'notifications' }]);
 });
 
-test('two hundred favourites are one popup with the count, told twice and heard never', () => {
+test('200 favourites are one popup with a count, shown twice and always silent', () => {
   const { intake, shown, pass } = fresh();
   for (let person = 1; person <= 200; person += 1) intake.notification(mira, favourite(`Person ${person}`));
   pass(5_000);
@@ -115,7 +115,7 @@ test('two hundred favourites are one popup with the count, told twice and heard 
   ]);
 });
 
-test('the popups of an account that signs out go, waiting ones too', () => {
+test('the popups of an account that signs out are closed, and waiting ones are not shown', () => {
   const { intake, popups, shown, pass } = fresh([mira, jon]);
   intake.notification(mira, favourite('Ann'));
   intake.notification(mira, favourite('Ben'));
@@ -125,7 +125,7 @@ test('the popups of an account that signs out go, waiting ones too', () => {
   expect(shown.map(({ closed }) => closed)).toEqual([true, false]);
 });
 
-test('an alert whose notification can’t be had is told in its own words, once, and leads to the notifications', async () => {
+test('an alert without its notification is shown once with its own text and leads to the notifications', async () => {
   const { intake, showNotice, shown, opened, set } = fresh([mira, jon]);
   const mention = told('mention');
   await intake.alert(mira, { id: mention.id, type: 'mention', title: 'You were mentioned by <b>Jon</b>', body: 'x'.repeat(500) });
@@ -143,14 +143,14 @@ test('an alert whose notification can’t be had is told in its own words, once,
   expect(shown.at(-1)?.title).toBe('Kittiwake test');
 });
 
-test('what the app says itself leads to where it is about', () => {
+test('a click on a notice opens its own view', () => {
   const { showNotice, shown, opened } = fresh();
   showNotice(mira, { title: 'A post was not sent', body: 'It is too long.' }, { view: 'drafts' });
   shown.at(-1)?.click();
   expect(opened).toEqual([{ account: mira, route: { view: 'drafts' } }]);
 });
 
-test('what somebody says sounds, what many do in passing doesn’t, unless it is asked for', () => {
+test('favourites, reblogs, edits and follows are silent, unless the person wants sounds for all', () => {
   const { intake, shown, set } = fresh();
   const loudness = (type: string) => {
     intake.notification(mira, told(type, { status: {} }));
@@ -164,7 +164,7 @@ test('what somebody says sounds, what many do in passing doesn’t, unless it is
   expect(['favourite', 'follow'].map(loudness)).toEqual(['sounds, low', 'sounds, normal']);
 });
 
-test('what can be done is offered for what the popup tells', () => {
+test('the offers get the number of other notifications in the popup', () => {
   const { intake, shown, pass } = fresh();
   intake.notification(mira, told('mention', { status: {} }));
   for (const person of ['Ann', 'Ben', 'Cy']) intake.notification(mira, favourite(person));
@@ -172,7 +172,7 @@ test('what can be done is offered for what the popup tells', () => {
   expect(shown.map(({ actions }) => actions.map(({ label }) => label))).toEqual([['mention 0'], ['favourite 0'], ['favourite 2']]);
 });
 
-test('the popups of what is looked at go: those of a thread, and with the notifications all of the account', () => {
+test('a thread that is looked at closes its popups, and the notifications view closes all of the account', () => {
   const { intake, viewing, shown, focus } = fresh([mira, jon]);
   intake.notification(mira, told('mention', { status: { id: '50' } }));
   intake.notification(mira, told('mention', { status: { id: '60' } }));
@@ -186,7 +186,7 @@ test('the popups of what is looked at go: those of a thread, and with the notifi
   expect(shown.map(({ closed }) => closed)).toEqual([true, true, false]);
 });
 
-test('an alert without an id and the same by the stream are one popup, which leads to the post once that is known', async () => {
+test('an alert without an id and its notification are one popup, which then leads to the post', async () => {
   const { intake, shown, opened } = fresh();
   await intake.alert(mira, { id: null, type: 'mention', title: 'Tern mentioned you', body: 'Hello' });
   shown[0]?.click();
@@ -196,7 +196,7 @@ test('an alert without an id and the same by the stream are one popup, which lea
   expect(opened.map(({ route }) => route)).toEqual([{ view: 'notifications' }, { view: 'thread', id: '9' }]);
 });
 
-test('somebody muted or blocked meanwhile is not told of', () => {
+test('a notification of a person who was muted or blocked since has no popup', () => {
   const { intake, shown } = setUp({ isMuted: () => true });
   intake.notification(mira, told('mention', { status: {} }));
   expect(shown).toEqual([]);

@@ -30,7 +30,7 @@ test('in quiet hours nothing pops up; at their end one popup sums up what was mi
   expect(all.opened).toEqual([{ account: mira, route: { view: 'notifications' } }]);
 });
 
-test('the only one that was missed is told as it is', () => {
+test('a single missed notification has its own popup instead of a digest', () => {
   const all = setUp({ now: midnight });
   all.set(night);
   all.intake.notification(mira, told('mention', { status: { id: '9' } }));
@@ -40,7 +40,7 @@ test('the only one that was missed is told as it is', () => {
   expect(all.opened).toEqual([{ account: mira, route: { view: 'thread', id: '9' } }]);
 });
 
-test('nothing missed, nothing said; and what was seen in the notifications was not missed', () => {
+test('no digest is shown when nothing was missed or all was seen in the notifications', () => {
   const all = setUp({ keys: [mira, jon], now: midnight });
   all.set(night);
   all.intake.notification(mira, told('mention', { status: {} }));
@@ -52,7 +52,7 @@ test('nothing missed, nothing said; and what was seen in the notifications was n
   expect(all.shown).toEqual([]);
 });
 
-test('quiet hours switched off tell at once what was missed', () => {
+test('when quiet hours are switched off, the missed notifications are shown at once', () => {
   const all = setUp({ now: midnight });
   all.set(night);
   for (let at = 0; at < 2; at += 1) all.intake.notification(mira, told('mention', { status: {} }));
@@ -65,7 +65,7 @@ test('quiet hours switched off tell at once what was missed', () => {
   expect(all.shown).toHaveLength(1);
 });
 
-test('what a person asks for is said in quiet hours too', () => {
+test('a notice is shown in quiet hours too', () => {
   const all = setUp({ now: midnight });
   all.set(night);
   all.showNotice(mira, { title: 'Kittiwake test', body: '' });
@@ -83,7 +83,7 @@ test('three hundred alerts that waited during sleep are one popup, with what cam
   expect(all.shown[0]?.closed).toBe(true);
 });
 
-test('a few that waited are told one by one, favourites together', () => {
+test('a few late notifications have a popup each, and favourites share one', () => {
   const all = setUp({ now: noon });
   all.intake.notification(mira, old('mention'));
   for (const id of ['1', '2', '3'])
@@ -105,7 +105,7 @@ test('ten popups of one account stand on the screen at most; the rest is counted
   expect(all.shown.at(-1)?.title).toBe('Tern mentioned you');
 });
 
-test('the sum loses the account that signs out', () => {
+test('the digest leaves out an account that signs out', () => {
   const all = setUp({ now: noon });
   for (let at = 0; at < 9; at += 1) all.intake.notification(mira, old('mention'));
   all.pass(3_000);

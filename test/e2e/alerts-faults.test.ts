@@ -12,8 +12,13 @@ let expected: Said[];
 beforeAll(async () => {
   world = await World.create();
   people = await threePeople(world);
+  await world.app.closeWindow();
+  await expect.poll(async () => (await saidSoFar(world)).length).toBe(1);
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
 
 beforeEach(async () => {
   await allArrived(world);
@@ -45,11 +50,6 @@ async function nap(): Promise<void> {
   await subscribed(world);
 }
 const streams = () => world.services.reduce((sum, demo) => sum + demo.streams(), 0);
-
-test('the window is closed', async () => {
-  await world.app.closeWindow();
-  await expect.poll(async () => (await saidSoFar(world)).length).toBe(1);
-});
 
 test('the push service is restarted', async () => {
   await world.push.faults.stop();
@@ -136,8 +136,5 @@ test('the app is killed while alerts wait', async () => {
   await Promise.all(world.services.map(({ push }) => push.settled()));
   await world.start();
   await isTold();
-});
-
-test('nobody complained', () => {
-  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+  await world.app.closeWindow();
 });

@@ -37,6 +37,6 @@ test('looking around leads to an accessible main window, goes on after a restart
   expect(await violations()).toEqual([]);
   await world.restart();
   await firstPost(world.page);
-  const allowed = /^(accounts|push|settings|window)\.json$|^(journal|cache|demo)\.db(-wal|-shm)?$|^(media|host-profile|host\.lock)$/;
+  const allowed = /^(accounts|push|settings|window)\.json$|^(journal|cache|demo)\.db(-wal|-shm)?$|^(logs|media|host-profile|host\.lock)$/;
   expect((await readdir(world.userData)).filter((name) => !allowed.test(name))).toEqual([]);
 });

@@ -42,7 +42,7 @@ const accepted = async (token: string) => {
 };
 /** The app's files that contain that text. */
 const filesWith = (text: string) =>
-  promisify(execFile)('grep', ['-rlaF', text, world.userData]).then(
+  promisify(execFile)('grep', ['-rlaF', '-e', text, world.userData]).then(
     ({ stdout }) => stdout.split('\n').filter(Boolean),
     () => [],
   );

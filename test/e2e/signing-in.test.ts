@@ -66,7 +66,7 @@ test('the tokens are nowhere but in the keychain: not in files, not in the windo
   const secrets = await tokens();
   expect(secrets).toHaveLength(2);
   for (const secret of secrets) {
-    const grep = promisify(execFile)('grep', ['-rlaF', secret, world.userData]);
+    const grep = promisify(execFile)('grep', ['-rlaF', '-e', secret, world.userData]);
     await expect(grep).rejects.toMatchObject({ code: 1 });
     const session = await world.page.context().newCDPSession(world.page);
     const chunks: string[] = [];

@@ -5,7 +5,7 @@ import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { accountButton, addAccount, firstPost, openComposer } from './steps.ts';
 
-const patience = { timeout: 15_000, interval: 50 };
+const pollOptions = { timeout: 15_000, interval: 50 };
 let world: World;
 let coast: Demo;
 let lagoon: Demo;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
   await world.signedIn(coast);
   await addAccount(world, lagoon.url, world.person(lagoon));
-  await vi.waitUntil(() => coast.streams() > 0 && lagoon.streams() > 0, patience);
+  await vi.waitUntil(() => coast.streams() > 0 && lagoon.streams() > 0, pollOptions);
   await world.page.keyboard.press('Control+1');
 });
 afterAll(() => world.stop());

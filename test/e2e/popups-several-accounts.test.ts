@@ -4,7 +4,7 @@ import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { accountButton, addAccount } from './steps.ts';
 
-const patience = { timeout: 15_000, interval: 50 };
+const pollOptions = { timeout: 15_000, interval: 50 };
 let world: World;
 let coast: Demo;
 let lagoon: Demo;
@@ -18,7 +18,7 @@ beforeAll(async () => {
     .getByRole('button', { name: /Switch to/ })
     .nth(1)
     .waitFor();
-  await vi.waitUntil(() => coast.streams() > 0 && lagoon.streams() > 0, patience);
+  await vi.waitUntil(() => coast.streams() > 0 && lagoon.streams() > 0, pollOptions);
   await world.page.keyboard.press('Control+1');
 });
 beforeEach(() => world.home());

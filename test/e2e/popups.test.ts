@@ -11,7 +11,7 @@ import { list, view } from './steps.ts';
 
 declare const kittiwake: Bridge;
 
-const patience = { timeout: 30_000, interval: 100 };
+const pollOptions = { timeout: 30_000, interval: 100 };
 let world: World;
 let coast: Demo;
 let mira: DemoAccount;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await World.create();
   coast = await world.service();
   mira = await world.signedIn(coast);
-  await vi.waitUntil(() => coast.streams() > 0, patience);
+  await vi.waitUntil(() => coast.streams() > 0, pollOptions);
 });
 beforeEach(() => world.home());
 afterAll(async () => {
@@ -42,7 +42,7 @@ async function comeBehind(): Promise<void> {
     return account && kittiwake['push.test']({ account: account.key });
   });
   expect(tested).toMatchObject({ ok: true });
-  await expect.poll(summaries, patience).toContain('Kittiwake test');
+  await expect.poll(summaries, pollOptions).toContain('Kittiwake test');
 }
 
 test('each kind has its words and its urgency', async () => {
@@ -52,7 +52,7 @@ test('each kind has its words and its urgency', async () => {
   coast.act.reblog('jonna', mine);
   coast.act.unfollow('jonna', 'mira');
   coast.act.follow('jonna', 'mira');
-  await expect.poll(async () => (await shown()).length, patience).toBe(4);
+  await expect.poll(async () => (await shown()).length, pollOptions).toBe(4);
   const popups = await shown();
   const said = popups.map(({ summary, body, urgency }) => `${summary}: ${body}, ${urgency}`).toSorted();
   expect(said).toEqual([
@@ -69,11 +69,11 @@ test('the person’s picture is on it, as a PNG', async () => {
   const picture = async () => {
     const text = `tern number ${(said += 1)}`;
     coast.act.mention('jonna', 'mira', text);
-    const popup = await vi.waitUntil(async () => (await shown()).find(({ body }) => body.includes(text)), patience);
+    const popup = await vi.waitUntil(async () => (await shown()).find(({ body }) => body.includes(text)), pollOptions);
     await world.desktop.closePopups();
     return popup.icon === '' ? '' : (await readFile(popup.icon)).toString('latin1', 1, 4);
   };
-  await expect.poll(picture, { ...patience, interval: 1_000 }).toBe('PNG');
+  await expect.poll(picture, { ...pollOptions, interval: 1_000 }).toBe('PNG');
 });
 
 test('in quiet hours nothing pops up; when they are over one popup sums up what came', async () => {
@@ -95,11 +95,11 @@ test('in quiet hours nothing pops up; when they are over one popup sums up what 
   await world.desktop.closePopups();
   await quiet.click();
   await expect
-    .poll(async () => (await shown()).map(({ summary, body }) => [summary, body]), patience)
+    .poll(async () => (await shown()).map(({ summary, body }) => [summary, body]), pollOptions)
     .toEqual([['2 new notifications', '1 mention, 1 favourite']]);
   await world.desktop.clickPopup();
   await list(page, 'Notifications').waitFor();
-  await expect.poll(summaries, patience).toEqual([]);
+  await expect.poll(summaries, pollOptions).toEqual([]);
 });
 
 test('two hundred favourites are one popup that ends with the right count', async () => {
@@ -110,10 +110,10 @@ test('two hundred favourites are one popup that ends with the right count', asyn
   expect(people).toHaveLength(20);
   const mine = Array.from({ length: 10 }, (_, at) => coast.act.post('mira', { text: `Post number ${at}` }));
   for (const id of mine) for (const { acct } of people) coast.act.favourite(acct, id);
-  await expect.poll(summaries, patience).toEqual([expect.stringMatching(/^.+ and 19 others favourited 10 of your posts$/)]);
+  await expect.poll(summaries, pollOptions).toEqual([expect.stringMatching(/^.+ and 19 others favourited 10 of your posts$/)]);
   await world.desktop.clickPopup({ summary: 'and 19 others' });
   await list(world.page, 'Notifications').waitFor();
-  await expect.poll(summaries, patience).toEqual([]);
+  await expect.poll(summaries, pollOptions).toEqual([]);
 });
 
 test('an answer in the thread that is looked at does not pop up', async () => {
@@ -128,7 +128,7 @@ test('an answer in the thread that is looked at does not pop up', async () => {
   await thread.getByText('I am, in the blue boat').waitFor();
   coast.act.mention('ruben', 'mira', 'and I in the other');
   const said = async () => (await world.desktop.popups()).map(({ body }) => body).join();
-  await expect.poll(said, patience).toContain('and I in the other');
+  await expect.poll(said, pollOptions).toContain('and I in the other');
   expect(await said()).not.toContain('in the blue boat');
 });
 
@@ -165,5 +165,5 @@ test('a kind that is off for the account pops up by no way', async () => {
   await world.desktop.closePopups();
   await set(defaultPushSettings);
   coast.act.favourite('ruben', coast.act.post('mira', { text: 'To be told.' }));
-  await expect.poll(summaries, patience).toEqual([expect.stringMatching(/^Ruben .* favourited your post$/)]);
+  await expect.poll(summaries, pollOptions).toEqual([expect.stringMatching(/^Ruben .* favourited your post$/)]);
 });

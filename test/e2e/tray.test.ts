@@ -5,7 +5,7 @@ import { World } from './fixtures.ts';
 import { Panel } from './panel.ts';
 import { addAccount, view } from './steps.ts';
 
-const patience = { timeout: 15_000, interval: 50 };
+const pollOptions = { timeout: 15_000, interval: 50 };
 let world: World;
 let coast: Demo;
 let lagoon: Demo;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
   await world.signedIn(coast);
   await addAccount(world, lagoon.url, world.person(lagoon));
-  await vi.waitUntil(() => coast.streams() > 0 && lagoon.streams() > 0, patience);
+  await vi.waitUntil(() => coast.streams() > 0 && lagoon.streams() > 0, pollOptions);
   // All that the new accounts bring with them is read.
   for (const key of ['Control+1', 'Control+2', 'Control+1']) {
     await world.page.keyboard.press(key);
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await world.page.getByRole('list', { name: 'Notifications' }).waitFor();
   }
   await view(world.page, 'Home').click();
-  await vi.waitUntil(async () => (await panel.tooltip()) === 'Kittiwake', patience);
+  await vi.waitUntil(async () => (await panel.tooltip()) === 'Kittiwake', pollOptions);
   names = (await accounts()) as [string, string];
 });
 afterAll(async () => {

@@ -29,7 +29,10 @@ export type ShowPopup = (popup: Popup, clicked: () => void, gone: () => void) =>
 
 export const showPopup: ShowPopup = ({ title, body, silent, urgency, icon, actions, reply }, clicked, gone) => {
   const notification = new Notification({
-    ...{ title, body, silent, urgency },
+    title,
+    body,
+    silent,
+    urgency,
     ...(icon === null ? {} : { icon: nativeImage.createFromBuffer(icon) }),
     actions: actions.map(({ label }) => ({ type: 'button', text: label })),
     ...(reply === null ? {} : { hasReply: true, replyPlaceholder: reply.placeholder }),

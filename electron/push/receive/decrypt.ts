@@ -61,6 +61,10 @@ export function encrypt({ ecdh, auth }: PushKeys, plain: string): Buffer {
   const sender = createECDH('prime256v1');
   sender.generateKeys();
   return ece.encrypt(Buffer.from(plain, 'utf8'), {
-    ...{ version: 'aes128gcm', privateKey: sender, authSecret: auth, dh: ecdh.getPublicKey(), rs: maxRecordBytes },
+    version: 'aes128gcm',
+    privateKey: sender,
+    authSecret: auth,
+    dh: ecdh.getPublicKey(),
+    rs: maxRecordBytes,
   });
 }

@@ -12,13 +12,8 @@ let expected: Said[];
 beforeAll(async () => {
   world = await World.create();
   people = await threePeople(world);
-  await world.app.closeWindow();
-  await expect.poll(async () => (await saidSoFar(world)).length).toBe(1);
 });
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
+afterAll(() => world.stop());
 
 beforeEach(async () => {
   await allArrived(world);
@@ -50,6 +45,11 @@ async function nap(): Promise<void> {
   await subscribed(world);
 }
 const streams = () => world.services.reduce((sum, demo) => sum + demo.streams(), 0);
+
+test('the window is closed', async () => {
+  await world.app.closeWindow();
+  await expect.poll(async () => (await saidSoFar(world)).length).toBe(1);
+});
 
 test('the push service is restarted', async () => {
   await world.push.faults.stop();
@@ -136,5 +136,8 @@ test('the app is killed while alerts wait', async () => {
   await Promise.all(world.services.map(({ push }) => push.settled()));
   await world.start();
   await isTold();
-  await world.app.closeWindow();
+});
+
+test('nobody complained', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
 });

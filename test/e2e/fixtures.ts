@@ -101,10 +101,7 @@ export class World {
     if (!this.#first) throw new Error('Nobody is signed in');
     const { demo, account } = this.#first;
     const { page } = this;
-    for (const { faults } of this.services) {
-      faults.clear();
-      faults.offline(false);
-    }
+    for (const { faults } of this.services) faults.clear();
     await this.desktop.closePopups();
     await page.emulateMedia({ colorScheme: null, reducedMotion: null });
     await page.setViewportSize({ width: 1200, height: 800 });

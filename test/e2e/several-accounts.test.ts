@@ -1,7 +1,7 @@
 // Several accounts in one window: each keeps its place, its drafts and its counts, and leaves nothing behind when it goes.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { addAccount, beingRead, firstPost, openComposer, scroll, topOf, view } from './steps.ts';
@@ -10,7 +10,7 @@ let world: World;
 let coast: Demo;
 let lagoon: Demo;
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await World.create();
   [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
   await world.signedIn(coast, 0);
@@ -20,10 +20,7 @@ beforeEach(async () => {
   }
   await vi.waitUntil(() => coast.streams() >= 2 && lagoon.streams() >= 1, 15_000);
 });
-afterEach(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
+afterAll(() => world.stop());
 
 const rail = () => world.page.getByRole('navigation', { name: 'Accounts' });
 const account = (at: number) =>
@@ -79,29 +76,19 @@ test('each keeps its place', async () => {
   }
 });
 
-/** As the second account, which is shown then. */
-async function writeDraft(text: string): Promise<void> {
+test('each keeps its drafts', async () => {
   const { page } = world;
-  await page.keyboard.press('Control+2');
-  await shown(1);
   const dialog = await openComposer(page);
-  await dialog.getByRole('textbox', { name: 'Text of the post' }).fill(text);
+  await dialog.getByRole('textbox', { name: 'Text of the post' }).fill('Jonna thinks of tidewrack');
   await dialog.getByText('Draft saved').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => view(page, 'Drafts').innerText()).toMatch(/1$/);
-}
-
-test('each keeps its drafts', async () => {
-  const { page } = world;
-  await writeDraft('Jonna thinks of tidewrack');
   await page.keyboard.press('Control+3');
   await shown(2);
   await expect.poll(() => view(page, 'Drafts').innerText()).toBe('Drafts');
 });
 
 test('what is unread is counted for each, shown or not', async () => {
-  await world.page.keyboard.press('Control+1');
-  await shown(0);
   const count = async () => Number(/(\d+) unread/.exec((await account(1).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
   const before = await count();
   coast.act.direct('ida', 'jonna', 'between us: samphire');
@@ -111,10 +98,8 @@ test('what is unread is counted for each, shown or not', async () => {
   await expect.poll(count).toBe(0);
 });
 
-test('signing out asks, revokes the token and removes what was stored of that account alone; the others go on', async () => {
+test('signing out asks, revokes the token and removes what was stored of that account alone', async () => {
   const { page } = world;
-  await writeDraft('Jonna thinks of tidewrack');
-  coast.act.direct('ida', 'jonna', 'between us: samphire');
   const [token, other] = await Promise.all([tokenOf(coast, 'jonna'), tokenOf(coast, 'mira')]);
   if (!token || !other) throw new Error('The keychain lacks a token');
   await expect.poll(() => filesWith('Jonna thinks of tidewrack')).not.toEqual([]);
@@ -137,8 +122,15 @@ test('signing out asks, revokes the token and removes what was stored of that ac
   await expect.poll(() => filesWith('Jonna thinks of tidewrack')).toEqual([]);
   await expect.poll(() => filesWith('between us: samphire')).toEqual([]);
   expect(await filesWith(`${coast.url}|${coast.act.id('jonna')}`)).toEqual([]);
+});
+
+test('the others go on, over a restart too', async () => {
   await world.restart();
   await firstPost(world.page);
   await account(1).waitFor();
   expect(await account(2).count()).toBe(0);
+});
+
+test('the window complained of nothing', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
 });

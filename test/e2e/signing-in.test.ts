@@ -1,7 +1,7 @@
 // Signing in and out as a person does it, and where the key to the account is afterwards: in the keychain and nowhere else.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { addAccount, firstPost } from './steps.ts';
@@ -10,28 +10,17 @@ let world: World;
 let coast: Demo;
 let lagoon: Demo;
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await World.create();
   [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
   await world.start();
 });
-afterEach(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
+afterAll(() => world.stop());
 
 /** Without the keys that alerts are encrypted to, which lie there too. */
 const entries = async () => (await world.desktop.keychain('Kittiwake')).filter(({ account }) => !account.endsWith(' push'));
 const tokens = async () => (await entries()).map(({ password }) => (JSON.parse(password) as { token: string }).token);
-const inRail = () => world.page.getByRole('navigation', { name: 'Accounts' }).getByRole('button', { name: /Switch to/ });
-/** An account at each of the two servers. */
-async function signInTwice(): Promise<void> {
-  await addAccount(world, coast.url, world.person(coast));
-  await firstPost(world.page);
-  await addAccount(world, lagoon.url, world.person(lagoon));
-  await expect.poll(() => inRail().count()).toBe(2);
-  await firstPost(world.page);
-}
+const rail = () => world.page.getByRole('navigation', { name: 'Accounts' });
 
 test('an address that is not a server gets its own sentence', async () => {
   const { page } = world;
@@ -51,18 +40,39 @@ test('signing in on the server’s own page leads to the home timeline, and the 
   expect((await tokens())[0]).toHaveLength(43);
 });
 
-test('an account of another server joins it in the same window, and a restart asks for no sign-in', async () => {
-  await signInTwice();
+test('an account of another server joins it in the same window', async () => {
+  await addAccount(world, lagoon.url, world.person(lagoon));
+  await expect
+    .poll(() =>
+      rail()
+        .getByRole('button', { name: /Switch to/ })
+        .count(),
+    )
+    .toBe(2);
+  await firstPost(world.page);
   expect(await entries()).toHaveLength(2);
   await world.page.keyboard.press('Control+1');
-  await expect.poll(() => inRail().first().getAttribute('aria-current')).toBe('true');
+  await expect
+    .poll(() =>
+      rail()
+        .getByRole('button', { name: /Switch to/ })
+        .first()
+        .getAttribute('aria-current'),
+    )
+    .toBe('true');
+});
+
+test('after a restart both accounts are there without signing in', async () => {
   await world.restart();
   await firstPost(world.page);
-  expect(await inRail().count()).toBe(2);
+  expect(
+    await rail()
+      .getByRole('button', { name: /Switch to/ })
+      .count(),
+  ).toBe(2);
 });
 
 test('the tokens are nowhere but in the keychain: not in files, not in the window, not in what was printed', async () => {
-  await signInTwice();
   const secrets = await tokens();
   expect(secrets).toHaveLength(2);
   for (const secret of secrets) {
@@ -79,12 +89,24 @@ test('the tokens are nowhere but in the keychain: not in files, not in the windo
 
 test('signing out asks, revokes the token and removes what was stored', async () => {
   const { page } = world;
-  await signInTwice();
-  await inRail().first().click();
+  await rail()
+    .getByRole('button', { name: /Switch to/ })
+    .first()
+    .click();
   await page.locator('.me').click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect.poll(() => inRail().count()).toBe(1);
+  await expect
+    .poll(() =>
+      rail()
+        .getByRole('button', { name: /Switch to/ })
+        .count(),
+    )
+    .toBe(1);
   await expect.poll(async () => (await entries()).map(({ account }) => account.split('|')[0])).toEqual([lagoon.url]);
   expect(coast.requests.filter(({ path }) => path === '/oauth/revoke')).toHaveLength(1);
+});
+
+test('the window complained of nothing', () => {
+  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
 });

@@ -23,6 +23,8 @@ export interface Start {
   /** The program to run; the built app unless a test brings its own. */
   program?: string;
   switches?: string[];
+  /** Added to the desktop's environment. */
+  env?: Record<string, string>;
   /** As at login: no window. */
   hidden?: boolean;
 }
@@ -73,7 +75,7 @@ export class RunningApp {
     return installedElectron() === undefined ? RunningApp.#onHost(options) : RunningApp.#onElectron(options);
   }
 
-  static async #onElectron({ desktop, userData, program = root, switches = [], hidden = false }: Start): Promise<RunningApp> {
+  static async #onElectron({ desktop, userData, program = root, switches = [], env = {}, hidden = false }: Start): Promise<RunningApp> {
     const args = [
       program,
       `--user-data-dir=${userData}`,
@@ -82,8 +84,8 @@ export class RunningApp {
       ...switches,
       ...(hidden ? ['--hidden'] : []),
     ];
-    const env = Object.fromEntries(Object.entries({ ...process.env, ...desktop.env }).filter(([, value]) => value !== undefined));
-    const app = await _electron.launch({ executablePath: installedElectron() ?? '', args, env: env as Record<string, string> });
+    const all = Object.fromEntries(Object.entries({ ...process.env, ...desktop.env, ...env }).filter(([, value]) => value !== undefined));
+    const app = await _electron.launch({ executablePath: installedElectron() ?? '', args, env: all as Record<string, string> });
     const driver: Driver = {
       next: () => app.firstWindow(),
       close: async (page) => (await app.browserWindow(page)).evaluate((window) => window.close()),
@@ -93,7 +95,7 @@ export class RunningApp {
     return new RunningApp(hidden ? undefined : await driver.next(), app.process(), listen(app.process()), desktop, driver);
   }
 
-  static async #onHost({ desktop, userData, program, switches = [], hidden = false }: Start): Promise<RunningApp> {
+  static async #onHost({ desktop, userData, program, switches = [], env = {}, hidden = false }: Start): Promise<RunningApp> {
     const args = [
       `${root}/build/host/start.ts`,
       ...(program ? [program] : []),
@@ -102,7 +104,7 @@ export class RunningApp {
       ...always,
     ];
     const child = spawn(process.execPath, [...args, ...switches, ...(hidden ? ['--hidden'] : [])], {
-      env: { ...process.env, ...desktop.env },
+      env: { ...process.env, ...desktop.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output = listen(child);

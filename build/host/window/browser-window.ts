@@ -18,6 +18,7 @@ export class BrowserWindow extends EventEmitter {
   readonly #options: BrowserWindowConstructorOptions;
   #chromium: Promise<Chromium> | undefined;
   #destroyed = false;
+  #leaving = false;
   #visible: boolean;
   #state: State = 'normal';
   #bounds: Rectangle;
@@ -203,7 +204,7 @@ export class BrowserWindow extends EventEmitter {
 
   /** Chromium's window is gone by now, whatever the app would say; the rest of it goes while the app goes on. */
   #closedByPerson(chromium: Chromium): void {
-    if (this.#destroyed) return;
+    if (this.#destroyed || this.#leaving) return;
     const gone = chromium.close().finally(() => ending.delete(gone));
     ending.add(gone);
     this.mayClose();
@@ -211,6 +212,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   destroy(): void {
+    this.#leaving = true;
     if (this.#chromium) void this.#chromium.then((chromium) => this.#leave(chromium)).catch(() => this.#closed());
     else this.#closed();
   }

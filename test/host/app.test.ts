@@ -1,0 +1,48 @@
+// `app`: a program's one instance and its end.
+import { execFileSync } from 'node:child_process';
+import { expect } from 'vitest';
+import { documented } from './harness.ts';
+
+documented([
+  {
+    api: 'app.requestSingleInstanceLock',
+    behaviour: 'a second start tells the first one, and ends',
+    source: 'docs/api/app.md',
+    start: {
+      setup: ({ app }, kit) => {
+        if (!app.requestSingleInstanceLock()) {
+          app.quit();
+          return 'quit';
+        }
+        app.on('second-instance', () => kit.note('second-instance'));
+        return undefined;
+      },
+    },
+    async case(host) {
+      await expect(host.startAgain()).rejects.toThrow();
+      await expect.poll(() => host.notes()).toEqual([['second-instance']]);
+    },
+  },
+  {
+    api: 'app.quit',
+    behaviour: 'the windows are closed between before-quit and will-quit, and nothing of the program is left running',
+    source: 'docs/api/app.md',
+    start: {
+      setup: ({ app }) => {
+        for (const event of ['before-quit', 'window-all-closed', 'will-quit', 'quit'] as const)
+          app.on(event as 'quit', () => void process.stdout.write(`said:${event}\n`));
+        app.on('browser-window-created', (_event, window) => {
+          for (const event of ['close', 'closed'] as const)
+            window.on(event as 'closed', () => void process.stdout.write(`said:${event}\n`));
+        });
+      },
+    },
+    async case(host) {
+      await host.app.quit();
+      expect(await host.app.exited()).toBe(0);
+      const said = [...host.app.output.join('').matchAll(/^said:(.*)$/gm)].map(([, event]) => event);
+      expect(said).toEqual(['before-quit', 'close', 'closed', 'will-quit', 'quit']);
+      expect(execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' })).not.toContain(host.userData);
+    },
+  },
+]);

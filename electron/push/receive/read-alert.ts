@@ -18,6 +18,8 @@ const id = v.pipe(v.union([v.pipe(v.number(), v.safeInteger()), v.string()]), v.
 
 /** Only these fields are read. `access_token` is not one of them, and it does not decide whose alert this is. */
 const payload = v.pipe(
+  // To `object` a list is an object without these fields.
+  v.custom<object>((json) => !Array.isArray(json)),
   v.object({
     notification_id: v.optional(v.fallback(v.nullable(id), null), null),
     notification_type: text(60),

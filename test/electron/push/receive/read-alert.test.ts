@@ -30,7 +30,7 @@ test('long texts are cut', () => {
   expect([alert?.type.length, alert?.title.length, alert?.body.length]).toEqual([60, 500, 1_000]);
 });
 
-test.each(['', 'null', '7', '{"title":', '\u0000'])('%j is not an alert', (text) => {
+test.each(['', 'null', '7', '[]', '{"title":', '\u0000'])('%j is not an alert', (text) => {
   expect(read(text)).toBe(null);
 });
 

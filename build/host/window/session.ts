@@ -1,6 +1,7 @@
 // `session`: permissions, asked of main's handlers once per page and then enforced by Chromium; downloads are refused.
 import { EventEmitter } from 'node:events';
 import type { Session as ElectronSession, WebContents } from 'electron';
+import { HostProxies } from './proxy.ts';
 import type { Session as Page } from '../chromium/cdp.ts';
 
 type CheckHandler = Parameters<ElectronSession['setPermissionCheckHandler']>[0];
@@ -26,6 +27,13 @@ const permissions: Record<string, Permission> = {
 class HostSession extends EventEmitter {
   #check: CheckHandler = null;
   #request: RequestHandler = null;
+  readonly #proxies = new HostProxies();
+
+  setProxy = this.#proxies.setProxy.bind(this.#proxies);
+  resolveProxy = this.#proxies.resolveProxy.bind(this.#proxies);
+
+  /** Chromium has none here: its every request is answered by main. */
+  async closeAllConnections(): Promise<void> {}
 
   setPermissionCheckHandler(handler: CheckHandler): void {
     this.#check = handler;
@@ -63,4 +71,5 @@ class HostSession extends EventEmitter {
 }
 
 const defaultSession = new HostSession();
+defaultSession satisfies Pick<ElectronSession, 'setProxy' | 'resolveProxy' | 'closeAllConnections'>;
 export const session = { defaultSession, fromPartition: () => defaultSession };

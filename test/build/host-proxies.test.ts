@@ -1,0 +1,29 @@
+// The environment's proxies as the host reads them, after Chromium's proxy_config_service_linux_unittest.cc (BasicEnvTest).
+import { expect, test } from 'vitest';
+import { environment, rulesOf, rulesOfEnvironment } from '../../build/host/window/proxy.ts';
+import { proxiesFor } from '../../build/host/window/proxy-rules.ts';
+
+const resolve = (env: NodeJS.ProcessEnv, url: string) => proxiesFor(new URL(url), rulesOfEnvironment(environment(env))).join(';');
+
+test.each([
+  [{}, 'https://coast.example/', 'DIRECT'],
+  [{ all_proxy: 'www.google.com' }, 'https://coast.example/', 'PROXY www.google.com:80'],
+  [{ all_proxy: 'http://mira:right@foo:3128/' }, 'https://coast.example/', 'PROXY foo:3128'],
+  [{ HTTPS_PROXY: 'foo:1' }, 'https://coast.example/', 'PROXY foo:1'],
+  [{ http_proxy: 'foo:1' }, 'https://coast.example/', 'DIRECT'],
+  [{ http_proxy: 'foo:1', https_proxy: 'bar:2' }, 'wss://coast.example/', 'PROXY bar:2'],
+  [{ SOCKS_SERVER: 'foo' }, 'https://coast.example/', 'SOCKS5 foo:1080'],
+  [{ SOCKS_SERVER: 'foo:1', SOCKS_VERSION: '4' }, 'https://coast.example/', 'SOCKS foo:1'],
+  [{ all_proxy: 'foo:1', no_proxy: '.google.com, foo.com:99, 1.2.3.4:22, 127.0.0.1/8' }, 'https://www.google.com/', 'DIRECT'],
+  [{ all_proxy: 'foo:1', NO_PROXY: 'google.com' }, 'https://www.google.com/', 'DIRECT'],
+  [{ all_proxy: 'foo:1', no_proxy: 'google.com' }, 'https://google.com.example/', 'PROXY foo:1'],
+  [{ all_proxy: 'foo:1', no_proxy: '*' }, 'https://coast.example/', 'DIRECT'],
+  [{ all_proxy: 'foo:1' }, 'http://localhost:4000/', 'DIRECT'],
+] as [NodeJS.ProcessEnv, string, string][])('%j for %s', (env, url, expected) => {
+  expect(resolve(env, url)).toBe(expected);
+});
+
+test('what the host cannot do says its name', () => {
+  expect(() => rulesOf({ pacScript: 'http://wpad/wpad.dat' })).toThrow('proxy mode pac_script');
+  expect(() => rulesOf({ mode: 'auto_detect' })).toThrow('proxy mode auto_detect');
+});

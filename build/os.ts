@@ -6,7 +6,7 @@ import { findChromium } from './host/chromium/launch.ts';
 
 const has = (program: string) => (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-const needs: { packageName: string; there: () => boolean }[] = [
+const needs: { packageName: string; there: () => boolean; forTests?: true }[] = [
   { packageName: 'chromium', there: () => findChromium() !== undefined },
   { packageName: 'xvfb', there: () => has('Xvfb') },
   { packageName: 'dbus', there: () => has('dbus-daemon') },
@@ -19,6 +19,8 @@ const needs: { packageName: string; there: () => boolean }[] = [
     there: () => existsSync('/usr/share/fonts/truetype/droid') || existsSync('/usr/share/fonts/opentype/noto'),
   },
   { packageName: 'fonts-dejavu-core', there: () => existsSync('/usr/share/fonts') },
+  { packageName: 'tinyproxy-bin', there: () => has('tinyproxy'), forTests: true },
+  { packageName: 'openssl', there: () => has('openssl'), forTests: true },
 ];
 
 function isDebian(): boolean {
@@ -29,10 +31,10 @@ function isDebian(): boolean {
   }
 }
 
-/** True when everything is there, now. Prints at most one line. */
-export function prepareSystem(): boolean {
+/** True when everything is there, now. Prints at most one line. `forTests`: also what only tests need. */
+export function prepareSystem({ forTests = false } = {}): boolean {
   if (process.platform !== 'linux') return true;
-  const missing = needs.filter((need) => !need.there()).map((need) => need.packageName);
+  const missing = needs.filter((need) => (forTests || need.forTests === undefined) && !need.there()).map((need) => need.packageName);
   if (missing.length === 0) return true;
   const install = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
   if (!isDebian() || process.getuid?.() !== 0) {

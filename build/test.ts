@@ -55,7 +55,7 @@ async function tests(name: string, ...args: string[]): Promise<Count> {
 }
 
 const counts: Count[] = [];
-const ready = prepareSystem();
+const ready = prepareSystem({ forTests: true });
 counts.push(...(await Promise.all([check('eslint', 'eslint', '.', '--max-warnings', '0'), check('types', 'tsc', '-p', '.')])));
 counts.push(
   ...(await Promise.all([

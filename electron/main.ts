@@ -1,15 +1,16 @@
 // The composition root: the one place that constructs, and the list of the main process's parts.
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, clipboard, nativeTheme, protocol } from 'electron';
+import { app, clipboard, nativeTheme, protocol, session } from 'electron';
 import { createAccounts } from './accounts/accounts.ts';
 import { createDemoAccount } from './accounts/demo-account.ts';
+import { createRefreshProfile } from './accounts/refresh-profile.ts';
+import { createVault, openKeychainEntry } from './accounts/vault.ts';
 import { createAccountCall } from './api/account-call.ts';
 import { createGetJson } from './api/get-json.ts';
 import { createRequest } from './api/request.ts';
 import { createResolve } from './api/resolve-url.ts';
 import { originOf } from './contract/accounts.ts';
-import type { AccountKey } from './contract/accounts.ts';
 import { shippedDemo } from './demo/start.ts';
 import { announceChanges } from './ipc/announce.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -17,6 +18,7 @@ import { registerHandlers } from './ipc/router.ts';
 import { createServerEvents } from './ipc/server-events.ts';
 import { createMedia } from './media/media.ts';
 import { loadMain } from './messages/main.ts';
+import { createNetwork } from './network/network.ts';
 import { createDeliveredIds } from './notifications/news/delivered-ids.ts';
 import { createMuted } from './notifications/news/muted.ts';
 import { createReadMarker } from './notifications/news/read-marker.ts';
@@ -29,7 +31,7 @@ import { createCacheWriter } from './storage/cache-writer.ts';
 import { openStorage } from './storage/storage.ts';
 import { createStreamingBase } from './streaming/base-url.ts';
 import { createStreams } from './streaming/streams.ts';
-import { repeatEvery, systemClock as clock } from './system/clock.ts';
+import { systemClock as clock } from './system/clock.ts';
 import { createLog, logStart, logUnexpectedErrors } from './system/log.ts';
 import { watchNetwork } from './system/network.ts';
 import { announceAppScheme } from './window/app-protocol.ts';
@@ -38,8 +40,6 @@ import { createIndicators } from './window/indicators.ts';
 import { followLifecycle } from './window/lifecycle.ts';
 import { openExternal, openFolder } from './window/open-external.ts';
 import { createWindow } from './window/window.ts';
-
-const cachePruneIntervalMs = 10 * 60_000;
 
 const userDataSwitch = app.commandLine.getSwitchValue('user-data-dir');
 if (userDataSwitch !== '') app.setPath('userData', resolve(userDataSwitch));
@@ -58,21 +58,24 @@ async function showLogFiles(): Promise<void> {
 }
 
 function start(): void {
-  const { fetch } = globalThis;
   const { platform } = process;
   const version = app.getVersion();
   const userAgent = `Kittiwake/${version}`;
   logStart(log, version);
 
   // What lies on disk.
-  const { settings, journal, cache, close: closeStorage } = openStorage(app.getPath('userData'), log.warn);
+  const { settings, journal, cache, close: closeStorage } = openStorage(app.getPath('userData'), clock, log.warn);
   const pushStore = openPushStore(userData('push.json'), clock, log.warn);
 
   // Servers and accounts.
+  const vault = createVault({ open: openKeychainEntry });
+  const network = createNetwork({ session: session.defaultSession, settings, secrets: vault, log: log.warn });
+  const { fetch, agentFor, guardedAgentFor } = network;
   const request = createRequest({ fetch, clock, userAgent, cache });
   const getJson = createGetJson({ fetch, clock, userAgent });
-  const { vault, accounts, serverInfos, signIn, signOut } = createAccounts({
+  const { accounts, serverInfos, signIn, signOut } = createAccounts({
     file: userData('accounts.json'),
+    vault,
     request,
     getJson,
     cache,
@@ -83,12 +86,13 @@ function start(): void {
   });
   const { software } = serverInfos;
   const call = createAccountCall(request, accounts);
+  const refreshProfile = createRefreshProfile({ call, accounts, serverInfos });
   const demo = shippedDemo(pathToFileURL(besideMain('demo.js')), userData('demo.db'));
   const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log: log.warn });
 
   // The window.
   const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
-  const media = createMedia({ dir: userData('media'), mayBeLocal, userAgent });
+  const media = createMedia({ dir: userData('media'), mayBeLocal, agentFor, guardedAgentFor, userAgent });
   const firstView = createFirstView(clock);
   const window = createWindow({
     folder: import.meta.dirname,
@@ -113,6 +117,7 @@ function start(): void {
     random: Math.random,
     baseUrl: createStreamingBase(request),
     userAgent,
+    agentFor,
     token: accounts.token,
     pollsOnly: (account) => pushStore.account(account).settings.transport === 'polling',
   });
@@ -148,6 +153,7 @@ function start(): void {
     clock,
     random: Math.random,
     fetch,
+    agentFor,
     userAgent,
     secrets: vault,
     accounts,
@@ -181,13 +187,6 @@ function start(): void {
     notifications.setAccounts(readyAccounts());
     firstView.after(connectAccounts);
     indicators.update();
-  }
-
-  async function refreshProfile(account: AccountKey): Promise<void> {
-    const profile = await call(account, 'accounts.verifyCredentials', {}, { background: true });
-    if (!profile.ok) return;
-    accounts.refresh(account, profile.value.data);
-    serverInfos.learn(account, profile.value.data);
   }
 
   function reconnect(): void {
@@ -285,7 +284,7 @@ function start(): void {
     log: log.warn,
   });
   watchNetwork(clock, reconnect);
-  repeatEvery(clock, cachePruneIntervalMs, cache.prune);
+  network.onChange(reconnect);
   accountsChanged();
   void demoAccount.resume();
 }

@@ -8,28 +8,25 @@ import { createServerInfos } from './server-info.ts';
 import type { ServerInfoParts, ServerInfos } from './server-info.ts';
 import { createSignOut } from './sign-out.ts';
 import type { SignOut, SignOutParts } from './sign-out.ts';
-import { createVault, openKeychainEntry } from './vault.ts';
-import type { Secrets, Vault } from './vault.ts';
+import type { Vault } from './vault.ts';
 
 interface Parts extends Omit<SignInParts, 'accounts'>, Pick<ServerInfoParts, 'cache'>, Pick<SignOutParts, 'journal'> {
   file: string;
+  vault: Vault;
   cache: ServerInfoParts['cache'] & SignOutParts['cache'];
   log: (sentence: string) => void;
 }
 
 export interface Accounts {
-  vault: Vault & Secrets;
   accounts: AccountStore;
   serverInfos: ServerInfos;
   signIn: SignIn;
   signOut: SignOut;
 }
 
-export function createAccounts({ file, request, getJson, cache, journal, openBrowser, clock, log }: Parts): Accounts {
-  const vault = createVault({ open: openKeychainEntry });
+export function createAccounts({ file, vault, request, getJson, cache, journal, openBrowser, clock, log }: Parts): Accounts {
   const accounts = createAccountStore(openAccountList(file, log), vault);
   return {
-    vault,
     accounts,
     serverInfos: createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now }),
     signIn: createSignIn({ request, getJson, accounts, openBrowser, clock }),

@@ -30,4 +30,9 @@ export const defaults = {
   quietTo: '07:00',
   autopushServer: 'wss://push.services.mozilla.com/',
   ntfyServer: 'https://ntfy.sh',
+  proxyMode: 'system',
+  proxyType: 'http',
+  proxyHost: '',
+  proxyPort: '3128',
+  proxyExceptions: '',
 } as const;

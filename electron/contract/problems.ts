@@ -48,9 +48,21 @@ export interface Problems {
   'no-route': { host: string };
   'no-answer': { host: string };
   'certificate-untrusted': { host: string };
+  'certificate-authority-unknown': { host: string };
+  'certificate-expired': { host: string };
+  'certificate-of-other-host': { host: string };
   'not-http': { host: string };
   'connection-broken': { host: string };
   'answer-too-slow': { host: string };
+  // The proxy on the way. `proxy`: its host and port.
+  'proxy-unreachable': { proxy: string };
+  'proxy-not-safe': { proxy: string };
+  'proxy-breaks-off': { host: string; proxy: string };
+  'proxy-refuses': { host: string; proxy: string; status: number };
+  'proxy-finds-no-host': { host: string; proxy: string };
+  'proxy-auth-needed': { proxy: string };
+  'proxy-auth-refused': { proxy: string };
+  'proxy-sign-in-unknown': { proxy: string };
   // What a server answered. `words` are its own, as plain text.
   'server-says': { host: string; words: string };
   'not-offered-here': { host: string };

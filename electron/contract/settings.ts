@@ -6,6 +6,8 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, other
   v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
 const toggle = (otherwise: boolean) => v.optional(v.fallback(v.boolean(), otherwise), otherwise);
 const time = (otherwise: string) => v.optional(v.fallback(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), otherwise), otherwise);
+const isPort = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
+const text = (form: RegExp, otherwise: string) => v.optional(v.fallback(v.pipe(v.string(), v.regex(form)), otherwise), otherwise);
 
 /** An address with an encrypted scheme. On this computer it may be without encryption. */
 const address = (secure: 'https:' | 'wss:', otherwise: string) => {
@@ -60,6 +62,15 @@ const entries = {
   autopushServer: address('wss:', defaults.autopushServer),
   /** The ntfy server for the transport `unified-push`. */
   ntfyServer: address('https:', defaults.ntfyServer),
+  /** `own`: the proxy of the four settings that follow. */
+  proxyMode: choice(['system', 'none', 'own'], defaults.proxyMode),
+  proxyType: choice(['http', 'https', 'socks5'], defaults.proxyType),
+  /** A name or an address; IPv6 without brackets. */
+  proxyHost: text(/^[\w.:-]{0,253}$/, defaults.proxyHost),
+  /** From 1 to 65535. */
+  proxyPort: v.optional(v.fallback(v.pipe(v.string(), v.check(isPort)), defaults.proxyPort), defaults.proxyPort),
+  /** Hosts that no proxy leads to, in the form of Chromium's bypass rules, separated by commas or spaces. */
+  proxyExceptions: text(/^[\w.:*/[\]<>,; -]{0,2000}$/, defaults.proxyExceptions),
 };
 
 export const settings = v.object(entries);

@@ -1,6 +1,7 @@
 // Puts the parts of media together: it signs the links in entities and serves these links.
 import { randomBytes } from 'node:crypto';
 import { createGuardedGet } from './private-address-guard.ts';
+import type { GuardedGetParts } from './private-address-guard.ts';
 import { createImages } from './images.ts';
 import { createMediaCache } from './cache.ts';
 import { createMediaLinks } from './signed-links.ts';
@@ -14,6 +15,8 @@ interface Parts {
   dir: string;
   /** True for origins that the person signed in at: these may be on this computer or its network. */
   mayBeLocal: (origin: string) => boolean;
+  guardedAgentFor: GuardedGetParts['guardedAgentFor'];
+  agentFor: GuardedGetParts['agentFor'];
   userAgent: string;
 }
 
@@ -30,10 +33,10 @@ interface Media {
 
 const maxCacheBytes = 200_000_000;
 
-export function createMedia({ dir, mayBeLocal, userAgent }: Parts): Media {
+export function createMedia({ dir, mayBeLocal, agentFor, guardedAgentFor, userAgent }: Parts): Media {
   const links = createMediaLinks(randomBytes(32));
   const cache = createMediaCache({ dir, maxBytes: maxCacheBytes });
-  const get = createGuardedGet(mayBeLocal);
+  const get = createGuardedGet({ mayBeLocal, agentFor, guardedAgentFor });
   const serve = createMediaProxy({ get, links, cache, userAgent });
   return {
     signer: createMediaSigner(links),

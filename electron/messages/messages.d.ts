@@ -1399,12 +1399,34 @@ export interface Messages {
       'no-answer': (args: { host: string }) => string;
       /** The connection to {host} isn't safe: its certificate can't be trusted, so nothing was sent. */
       'certificate-untrusted': (args: { host: string }) => string;
+      /** The connection to {host} isn't safe: nobody whom this computer trusts has signed its certificate, so nothing was sent. If a company or an antivirus program looks into connections here, its certificate belongs into this computer's certificate store. */
+      'certificate-authority-unknown': (args: { host: string }) => string;
+      /** The connection to {host} isn't safe: its certificate isn't valid today, so nothing was sent. Is this computer's date right? */
+      'certificate-expired': (args: { host: string }) => string;
+      /** The connection to {host} isn't safe: the certificate belongs to another server, so nothing was sent. */
+      'certificate-of-other-host': (args: { host: string }) => string;
       /** {host} answered, but not as a web server does. */
       'not-http': (args: { host: string }) => string;
       /** The connection to {host} broke off before it answered. */
       'connection-broken': (args: { host: string }) => string;
       /** {host} took too long to answer. */
       'answer-too-slow': (args: { host: string }) => string;
+      /** The proxy {proxy} can't be reached. */
+      'proxy-unreachable': (args: { proxy: string }) => string;
+      /** The connection to the proxy {proxy} isn't safe: its certificate can't be trusted, so nothing was sent. */
+      'proxy-not-safe': (args: { proxy: string }) => string;
+      /** The proxy {proxy} didn't connect to {host}: it broke off. */
+      'proxy-breaks-off': (args: { proxy: string; host: string }) => string;
+      /** The proxy {proxy} doesn't allow connections to {host} (status {status, number}). */
+      'proxy-refuses': (args: { proxy: string; host: string; status: number }) => string;
+      /** The proxy {proxy} can't reach {host}. */
+      'proxy-finds-no-host': (args: { proxy: string; host: string }) => string;
+      /** The proxy {proxy} asks for a name and a password. */
+      'proxy-auth-needed': (args: { proxy: string }) => string;
+      /** The proxy {proxy} refused the name or the password. */
+      'proxy-auth-refused': (args: { proxy: string }) => string;
+      /** The proxy {proxy} asks for a kind of sign-in that Kittiwake doesn't speak. It speaks Basic: a name and a password. */
+      'proxy-sign-in-unknown': (args: { proxy: string }) => string;
       /** {host} says: {words} */
       'server-says': (args: { host: string; words: string }) => string;
       /** {host} doesn't offer this. */

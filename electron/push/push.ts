@@ -1,4 +1,5 @@
 // Connects the parts of push, so that each account gets alerts by the transport that its person chose.
+import type { Agent } from 'node:http';
 import { originOf } from '../contract/accounts.ts';
 import type { AccountCall } from '../contract/account-call.ts';
 import type { AccountKey } from '../contract/accounts.ts';
@@ -54,6 +55,7 @@ interface Parts {
   clock: Clock;
   random: () => number;
   fetch: typeof globalThis.fetch;
+  agentFor: (url: URL) => Agent;
   userAgent: string;
   secrets: KeyringParts['secrets'];
   accounts: {
@@ -79,7 +81,7 @@ interface Parts {
 const reconcileIntervalMs = 86_400_000;
 
 export function createPush(parts: Parts): Push {
-  const { store, clock, random, fetch, userAgent, accounts, call, software, log } = parts;
+  const { store, clock, random, fetch, agentFor, userAgent, accounts, call, software, log } = parts;
   let ready: readonly AccountKey[] = [];
   /** These accounts are being signed out: they are still in the list, but must not be subscribed again. */
   const leaving = new Set<AccountKey>();
@@ -92,7 +94,7 @@ export function createPush(parts: Parts): Push {
   const testAlerts = createTestAlerts({ fetch, clock });
   const channels = createChannels({ store, isListening });
   const receiver = createReceiver({ store, keyring, channels, heldAlerts, testAlerts, intake: parts.intake, clock, isReady });
-  const transports = createTransports({ store, channels, onMessage: receiver.message, clock, random, fetch, userAgent });
+  const transports = createTransports({ store, channels, onMessage: receiver.message, clock, random, fetch, agentFor, userAgent });
   const status = createPushStatus({ store, transports, clock, isReady });
 
   function wantedService(account: AccountKey): Service | null {

@@ -1,5 +1,7 @@
 // Opens the storage files: the settings, the journal of what a person writes, and the cache of what servers sent.
 import { join } from 'node:path';
+import type { Clock } from '../contract/clock.ts';
+import { repeatEvery } from '../system/clock.ts';
 import { createCache } from './cache.ts';
 import type { Cache } from './cache.ts';
 import { createJournal } from './journal.ts';
@@ -14,14 +16,20 @@ export interface Storage {
   close(): void;
 }
 
-export function openStorage(folder: string, log: (sentence: string) => void): Storage {
+const pruneIntervalMs = 10 * 60_000;
+
+export function openStorage(folder: string, clock: Clock, log: (sentence: string) => void): Storage {
   const settings = createSettings(join(folder, 'settings.json'), log);
   const journal = createJournal(join(folder, 'journal.db'), { log });
   const cache = createCache(join(folder, 'cache.db'), { log });
+  const stopPruning = repeatEvery(clock, pruneIntervalMs, cache.prune);
   return {
     settings,
     journal,
     cache,
-    close: () => [journal, cache].forEach((file) => file.close()),
+    close() {
+      stopPruning();
+      for (const file of [journal, cache]) file.close();
+    },
   };
 }

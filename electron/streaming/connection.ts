@@ -1,4 +1,5 @@
 // Keeps one connection to one stream: notices when it is dead, reconnects, and asks for a refresh when events may have been missed.
+import type { Agent } from 'node:http';
 import { WebSocket } from 'ws';
 import type { StreamEvent, StreamState } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
@@ -13,6 +14,8 @@ export interface ConnectionParts {
   /** Where to connect, and with which token. */
   address: () => Promise<Result<{ url: string; token: string }>>;
   userAgent: string;
+  /** Opens the connection to an address. */
+  agentFor: (url: URL) => Agent;
   onEvent: (event: StreamEvent) => void;
   onState: (state: StreamState) => void;
 }
@@ -29,7 +32,7 @@ const pongTimeoutMs = 10_000;
 const handshakeTimeoutMs = 15_000;
 const maxFrameBytes = 2_000_000;
 
-export function createConnection({ clock, random, address, userAgent, onEvent, onState }: ConnectionParts): Connection {
+export function createConnection({ clock, random, address, userAgent, agentFor, onEvent, onState }: ConnectionParts): Connection {
   let socket: WebSocket | null = null;
   let failures = 0;
   let missedSomething = false;
@@ -98,6 +101,7 @@ export function createConnection({ clock, random, address, userAgent, onEvent, o
     if (attempt !== current) return;
     if (!found.ok) return reconnect();
     const opening = new WebSocket(found.value.url, {
+      agent: agentFor(new URL(found.value.url)),
       headers: { authorization: `Bearer ${found.value.token}`, 'user-agent': userAgent },
       handshakeTimeout: handshakeTimeoutMs,
       maxPayload: maxFrameBytes,

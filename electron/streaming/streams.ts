@@ -1,4 +1,5 @@
 // Keeps every signed-in account connected to its own stream, and to the streams of the views that are open.
+import type { Agent } from 'node:http';
 import type { AccountKey } from '../contract/accounts.ts';
 import { originOf } from '../contract/accounts.ts';
 import type { StreamEvent, StreamName, StreamState } from '../contract/bridge.ts';
@@ -38,6 +39,8 @@ interface Parts {
   random: () => number;
   baseUrl: StreamingBase;
   userAgent: string;
+  /** Opens the connection to an address. */
+  agentFor: (url: URL) => Agent;
   token: (account: AccountKey) => Promise<Result<string>>;
   /** The person wants no open connection for this account: its server is asked now and then. */
   pollsOnly: (account: AccountKey) => boolean;
@@ -50,7 +53,7 @@ interface OpenStream {
 
 const noConnection: Connection = { suspend() {}, resume() {} };
 
-export function createStreams({ clock, random, baseUrl, userAgent, token, pollsOnly }: Parts): Streams {
+export function createStreams({ clock, random, baseUrl, userAgent, agentFor, token, pollsOnly }: Parts): Streams {
   const open = new Map<string, OpenStream>();
   const watchers = new Map<string, { account: AccountKey; stream: StreamName; count: number }>();
   const connected = new Set<AccountKey>();
@@ -83,7 +86,16 @@ export function createStreams({ clock, random, baseUrl, userAgent, token, pollsO
     if (pollsOnly(account)) {
       current.connection = { suspend() {}, resume: () => onState('unavailable') };
       onState('unavailable');
-    } else current.connection = createConnection({ clock, random, userAgent, address: () => address(account, stream), onEvent, onState });
+    } else
+      current.connection = createConnection({
+        clock,
+        random,
+        userAgent,
+        agentFor,
+        address: () => address(account, stream),
+        onEvent,
+        onState,
+      });
   }
 
   function close(key: string): void {

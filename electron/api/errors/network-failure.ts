@@ -1,6 +1,7 @@
 // Turns an error of fetch or of a socket into an error code and a sentence that says why the server could not be reached.
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
+import { ProxyError } from '../../system/proxy-error.ts';
 
 function codesOf(error: unknown, codes: string[] = [], depth = 0): string[] {
   if (!(error instanceof Error) || depth > 5) return codes;
@@ -10,6 +11,12 @@ function codesOf(error: unknown, codes: string[] = [], depth = 0): string[] {
   return codesOf(cause, codes, depth + 1);
 }
 
+function proxyErrorIn(error: unknown, depth = 0): ProxyError | null {
+  if (error instanceof ProxyError) return error;
+  return error instanceof Error && depth < 5 ? proxyErrorIn(error.cause, depth + 1) : null;
+}
+
+const unknownAuthority = /^(UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)/;
 const certificate = /CERT|SIGNATURE|SELF_SIGNED|ISSUER|ERR_TLS|ERR_SSL|^EPROTO$/;
 
 /** Whether the connection broke. A kept-alive connection does when the server has closed it, for example during sleep. */
@@ -18,6 +25,8 @@ export const brokeOff = (error: unknown): boolean =>
 
 /** `offline` and `host-unreachable` mean that nothing reached the server: sending again can't do it twice. The outbox relies on this. */
 export function networkFailure(host: string, error: unknown): { ok: false; error: Failure } {
+  const proxyError = proxyErrorIn(error);
+  if (proxyError !== null) return { ok: false, error: proxyError.failure };
   const codes = codesOf(error);
   const is = (...named: string[]) => codes.some((code) => named.includes(code));
   if (is('EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN')) return fail('offline', 'seems-offline', { host });
@@ -26,6 +35,9 @@ export function networkFailure(host: string, error: unknown): { ok: false; error
   if (is('EHOSTUNREACH')) return fail('host-unreachable', 'no-route', { host });
   if (is('UND_ERR_CONNECT_TIMEOUT')) return fail('host-unreachable', 'no-answer', { host });
   if (is('ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT')) return timeoutFailure(host);
+  if (codes.some((code) => unknownAuthority.test(code))) return fail('host-unreachable', 'certificate-authority-unknown', { host });
+  if (is('CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID')) return fail('host-unreachable', 'certificate-expired', { host });
+  if (is('ERR_TLS_CERT_ALTNAME_INVALID')) return fail('host-unreachable', 'certificate-of-other-host', { host });
   if (codes.some((code) => certificate.test(code))) {
     return fail('host-unreachable', 'certificate-untrusted', { host });
   }

@@ -1,5 +1,6 @@
 // Receives web push through Mozilla's push service, or a compatible one, with one WebSocket for all accounts.
 import { randomUUID } from 'node:crypto';
+import type { Agent } from 'node:http';
 import { WebSocket } from 'ws';
 import { fail, ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
@@ -17,6 +18,8 @@ export interface AutopushParts {
   clock: Clock;
   random: () => number;
   userAgent: string;
+  /** Opens the connection to an address. */
+  agentFor: (url: URL) => Agent;
   /** Is kept across restarts. */
   memory: {
     uaid(): string | null;
@@ -36,7 +39,7 @@ const maxFrameBytes = 64_000;
 /** The close code that asks the client not to reconnect by itself. */
 const doNotReconnect = 4774;
 
-export function createAutopush({ address, clock, random, userAgent, memory, events }: AutopushParts): PushTransport {
+export function createAutopush({ address, clock, random, userAgent, agentFor, memory, events }: AutopushParts): PushTransport {
   const { host } = new URL(address);
   const service: Service = { transport: 'autopush', service: address };
   const deliverOnce = createMessageDedupe({ read: memory.seen, write: memory.keepSeen });
@@ -142,6 +145,7 @@ export function createAutopush({ address, clock, random, userAgent, memory, even
     if (asleep || channels.size === 0) return setState('idle');
     setState('connecting');
     const opening = new WebSocket(address, [subprotocol], {
+      agent: agentFor(new URL(address)),
       headers: { 'user-agent': userAgent },
       handshakeTimeout: answerTimeoutMs,
       maxPayload: maxFrameBytes,

@@ -1,4 +1,5 @@
 // The push services in use, with one connection to each for all accounts.
+import type { Agent } from 'node:http';
 import type { Clock } from '../../contract/clock.ts';
 import type { Failure } from '../../contract/result.ts';
 import { createEvent } from '../../system/event.ts';
@@ -26,10 +27,11 @@ interface Parts {
   clock: Clock;
   random: () => number;
   fetch: typeof globalThis.fetch;
+  agentFor: (url: URL) => Agent;
   userAgent: string;
 }
 
-export function createTransports({ store, channels, onMessage, clock, random, fetch, userAgent }: Parts): Transports {
+export function createTransports({ store, channels, onMessage, clock, random, fetch, agentFor, userAgent }: Parts): Transports {
   const open = new Map<string, { service: Service; transport: PushTransport }>();
   const state = createEvent<[Service, TransportState, Failure | null]>();
   const forgotten = createEvent<[Service]>();
@@ -41,7 +43,7 @@ export function createTransports({ store, channels, onMessage, clock, random, fe
     const keepSeen = (ids: string[]) => store.noteService(address, { seen: ids });
     if (transport === 'autopush') {
       const keepUaid = (uaid: string) => store.changeService(address, { uaid });
-      return createAutopush({ ...shared, memory: { uaid: () => store.service(address).uaid, keepUaid, seen, keepSeen } });
+      return createAutopush({ ...shared, agentFor, memory: { uaid: () => store.service(address).uaid, keepUaid, seen, keepSeen } });
     }
     const keepSince = (since: string) => store.noteService(address, { since });
     return createUnifiedPush({ ...shared, fetch, memory: { since: () => store.service(address).since, keepSince, seen, keepSeen } });

@@ -8,6 +8,7 @@ import { systemClock } from '../../../electron/system/clock.ts';
 import { createCache } from '../../../electron/storage/cache.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { getJson, request, startServer } from './server.ts';
+import { createVault, openKeychainEntry } from '../../../electron/accounts/vault.ts';
 
 const keychain = vi.hoisted(() => ({ items: new Map<string, string>(), options: [] as unknown[] }));
 vi.mock('keytar', () => ({
@@ -30,9 +31,11 @@ async function open() {
   onTestFinished(() => cache.close());
   const file = join(folder, 'accounts.json');
   const journal = { removeAccount: vi.fn() };
+  const vault = createVault({ open: openKeychainEntry });
   const start = () =>
     createAccounts({
       file,
+      vault,
       request,
       getJson,
       cache,
@@ -50,7 +53,7 @@ async function open() {
     if (!signedIn.ok) throw new Error(describeFailure(signedIn.error));
     return signedIn.value.key;
   }
-  return { ...parts, server, file, journal, signIn, start };
+  return { ...parts, vault, server, file, journal, signIn, start };
 }
 
 beforeEach(() => {

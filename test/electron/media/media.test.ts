@@ -7,11 +7,12 @@ import { rawAccount, rawStatus } from '../api/sample.ts';
 import { stubServer } from '../api/stub-server.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { bytes } from './set-up.ts';
+import { agentFor, guardedAgentFor } from '../network/direct.ts';
 
 test('a signed link in an entity leads to its picture, which is cached until the cache is cleared', async () => {
   await using server = await stubServer(bytes('image/png'));
   const dir = tempDir();
-  const media = createMedia({ dir, mayBeLocal: (origin) => origin === server.origin, userAgent: 'test' });
+  const media = createMedia({ dir, mayBeLocal: (origin) => origin === server.origin, agentFor, guardedAgentFor, userAgent: 'test' });
   const avatar = `${server.origin}/a.png`;
 
   const shown = media.signer.status(v.parse(status, { ...rawStatus, account: { ...rawAccount, avatar } }));
@@ -25,7 +26,7 @@ test('a signed link in an entity leads to its picture, which is cached until the
 });
 
 test('a link signed by another run of the app leads nowhere', async () => {
-  const parts = { dir: tempDir(), mayBeLocal: () => true, userAgent: 'test' };
+  const parts = { dir: tempDir(), mayBeLocal: () => true, agentFor, guardedAgentFor, userAgent: 'test' };
   const link = createMedia(parts).signer.link('https://files.example/a.png');
   expect((await createMedia(parts).serve(new Request(`app://kittiwake${link}`))).status).toBe(404);
 });

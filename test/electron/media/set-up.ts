@@ -7,6 +7,7 @@ import { createMediaLinks } from '../../../electron/media/signed-links.ts';
 import { stubServer } from '../api/stub-server.ts';
 import type { Answer } from '../api/stub-server.ts';
 import { tempDir } from '../storage/temp-dir.ts';
+import { agentFor, guardedAgentFor } from '../network/direct.ts';
 
 export const bytes =
   (type: string, body: string | Buffer = 'bytes', status = 200, headers: Record<string, string> = {}): Answer =>
@@ -18,7 +19,7 @@ export async function proxied({ trusted = true } = {}) {
   const server = await stubServer(bytes('image/png'));
   onTestFinished(() => server[Symbol.asyncDispose]());
   const links = createMediaLinks(Buffer.alloc(32, 1));
-  const get = createGuardedGet((origin) => trusted && origin === server.origin);
+  const get = createGuardedGet({ mayBeLocal: (origin) => trusted && origin === server.origin, agentFor, guardedAgentFor });
   const dir = tempDir();
   const serve = createMediaProxy({ get, links, cache: createMediaCache({ dir, maxBytes: 1_000 }), userAgent: 'test' });
   const ask = (url: string, headers: Record<string, string> = {}) => serve(new Request(`app://kittiwake${links.link(url)}`, { headers }));

@@ -33,6 +33,7 @@ import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 import { told } from '../notifications/samples.ts';
 import { tempDir } from '../storage/temp-dir.ts';
+import { agentFor } from '../network/direct.ts';
 
 export interface World {
   demo: Demo;
@@ -173,6 +174,7 @@ export async function world({ push = true } = {}): Promise<World> {
       clock,
       random: () => 0,
       fetch,
+      agentFor,
       userAgent: 'test',
       secrets: {
         async readText(name) {

@@ -10,6 +10,7 @@ import { createConnection } from '../../../electron/streaming/connection.ts';
 import type { Connection } from '../../../electron/streaming/connection.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
+import { agentFor } from '../network/direct.ts';
 
 let server: WebSocketServer;
 let clock: ManualClock;
@@ -37,6 +38,7 @@ function connect(address: () => Promise<Result<{ url: string; token: string }>>)
     random: () => 0,
     address,
     userAgent: 'Kittiwake test',
+    agentFor,
     onEvent: () => undefined,
     onState: (state) => void states.push(state),
   });

@@ -11,6 +11,7 @@ import type { Streams } from '../../../electron/streaming/streams.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
+import { agentFor } from '../network/direct.ts';
 
 interface Connection {
   socket: WebSocket;
@@ -40,6 +41,7 @@ beforeEach(async () => {
     clock,
     random: () => 0,
     userAgent: 'test',
+    agentFor,
     baseUrl: async () => ok(new URL(`ws://127.0.0.1:${port}`)),
     token: async () => ok('canary'),
     pollsOnly: (key) => key === polled,

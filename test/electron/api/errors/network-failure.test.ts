@@ -1,5 +1,7 @@
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
+import { fail } from '../../../../electron/contract/result.ts';
+import { ProxyError } from '../../../../electron/system/proxy-error.ts';
 import { brokeOff, networkFailure, timeoutFailure } from '../../../../electron/api/errors/network-failure.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
@@ -15,8 +17,11 @@ test.each([
   ['UND_ERR_CONNECT_TIMEOUT', 'host-unreachable', /doesn't answer\.$/],
   ['ETIMEDOUT', 'timeout', /took too long/],
   ['UND_ERR_HEADERS_TIMEOUT', 'timeout', /took too long/],
-  ['CERT_HAS_EXPIRED', 'host-unreachable', /certificate can't be trusted/],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'host-unreachable', /certificate can't be trusted/],
+  ['CERT_HAS_EXPIRED', 'host-unreachable', /certificate isn't valid today/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'host-unreachable', /belongs to another server/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'host-unreachable', /nobody whom this computer trusts/],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'host-unreachable', /nobody whom this computer trusts/],
+  ['CERT_REVOKED', 'host-unreachable', /certificate can't be trusted/],
   ['EPROTO', 'host-unreachable', /certificate can't be trusted/],
   ['HPE_INVALID_CONSTANT', 'bad-answer', /not as a web server/],
   ['ECONNRESET', 'bad-answer', /broke off/],
@@ -27,6 +32,15 @@ test.each([
     expect(failure).toMatchObject({ ok: false, error: { code: expected } });
     expect(describeFailure(failure.error)).toMatch(sentence);
     expect(describeFailure(failure.error)).toContain('coast.example');
+  }
+});
+
+test('a proxy on the way is named instead of the server', () => {
+  const error = new ProxyError(fail('host-unreachable', 'proxy-unreachable', { proxy: 'proxy.corp:3128' }));
+  for (const thrown of [error, wrapped(error)]) {
+    const failure = networkFailure('coast.example', thrown);
+    expect(failure).toMatchObject({ ok: false, error: { code: 'host-unreachable' } });
+    expect(describeFailure(failure.error)).toBe("The proxy proxy.corp:3128 can't be reached.");
   }
 });
 

@@ -6,6 +6,7 @@ import { createAutopush } from '../../../../electron/push/transports/autopush.ts
 import type { Delivered, PushMessage, PushTransport, TransportState } from '../../../../electron/push/transports/transport.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 import type { ManualClock } from '../../system/manual-clock.ts';
+import { agentFor } from '../../network/direct.ts';
 
 type Frame = Record<string, unknown>;
 
@@ -52,6 +53,7 @@ beforeEach(async () => {
     clock,
     random: () => 0,
     userAgent: 'test',
+    agentFor,
     memory: { uaid: () => uaid, keepUaid: (given) => (uaid = given), seen: () => seen, keepSeen: (ids) => (seen = ids) },
     events: {
       onState: (_, state) => states.push(state),

@@ -8,6 +8,7 @@ import type { Transports } from '../../../../electron/push/transports/transports
 import { createChannels } from '../../../../electron/push/transports/channels.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 import { manualClock } from '../../system/manual-clock.ts';
+import { agentFor } from '../../network/direct.ts';
 
 const mira = makeAccountKey('https://coast.example', '7');
 const freya = makeAccountKey('https://coast.example', '8');
@@ -35,6 +36,7 @@ beforeEach(() => {
       requested.push(url as URL);
       return new Response(new ReadableStream());
     },
+    agentFor,
     userAgent: 'test',
   });
   transports.onState((service, state) => states.push([service, state]));

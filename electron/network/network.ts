@@ -1,0 +1,57 @@
+// Puts the parts of the network together: every connection of main is opened here.
+import { createAgents } from './agents.ts';
+import type { AgentFor } from './agents.ts';
+import { createCertificates } from './certificates.ts';
+import { createConnector } from './connector.ts';
+import type { Guard } from './connector.ts';
+import { createFetch } from './fetch.ts';
+import { createProxySettings } from './proxy-settings.ts';
+import type { ProxySession, ProxySettingsParts } from './proxy-settings.ts';
+import { createProxySignIn } from './proxy-sign-in.ts';
+import type { ProxySignIn, ProxySignInParts } from './proxy-sign-in.ts';
+
+export interface Network {
+  fetch: typeof globalThis.fetch;
+  /** For `ws`. */
+  agentFor: AgentFor;
+  /** For addresses that others chose. */
+  guardedAgentFor: (guard: Guard) => AgentFor;
+  signIn: ProxySignIn;
+  /** The way to servers may be another one now: what is connected should connect anew. */
+  onChange(listener: () => void): void;
+}
+
+interface Parts extends ProxySignInParts {
+  /** Electron's session, which knows the system's proxies. */
+  session: ProxySession;
+  settings: ProxySettingsParts['settings'];
+  log: (sentence: string) => void;
+}
+
+export function createNetwork({ session, settings, secrets, log }: Parts): Network {
+  const proxySettings = createProxySettings({ session, settings, log });
+  const signIn = createProxySignIn({ secrets });
+  const connect = createConnector({ resolveProxy: proxySettings.resolveProxy, signIn, certificates: createCertificates(log) });
+  const fetching = createFetch(connect);
+  const agents = createAgents(connect, null);
+  const guarded: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
+
+  function renew(): void {
+    for (const run of [fetching.renew, agents.renew, ...guarded, ...listeners]) run();
+  }
+  proxySettings.onApplied(renew);
+  signIn.onSubmitted(renew);
+
+  return {
+    fetch: fetching.fetch,
+    agentFor: agents.agentFor,
+    guardedAgentFor(guard) {
+      const own = createAgents(connect, guard);
+      guarded.push(own.renew);
+      return own.agentFor;
+    },
+    signIn,
+    onChange: (listener) => void listeners.push(listener),
+  };
+}

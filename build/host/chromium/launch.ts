@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { Connection } from './cdp.ts';
 import type { Session } from './cdp.ts';
+import { suffix } from './origin.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 const places = [
@@ -27,6 +28,8 @@ export interface Launch {
   headless: boolean;
   /** As `--remote-debugging-port`; for other programs, the host itself uses the pipe. */
   debuggingPort: string;
+  /** Where this process answers for the hosts of the page's own addresses (origin.ts). */
+  answeringPort: number;
   /** Further switches for Chromium. */
   switches: string[];
 }
@@ -40,8 +43,8 @@ export interface Chromium {
 }
 
 const flags = [
-  // The network is main's alone: nothing that Chromium asks for by itself finds a host.
-  '--host-resolver-rules=MAP * ~NOTFOUND',
+  // The network is main's alone: nothing that Chromium asks for by itself finds a host, nor a proxy that would look for it.
+  '--no-proxy-server',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -68,7 +71,16 @@ const flags = [
   '--class=Kittiwake',
 ];
 
-export async function launchChromium({ profile, url, width, height, headless, debuggingPort, switches }: Launch): Promise<Chromium> {
+export async function launchChromium({
+  profile,
+  url,
+  width,
+  height,
+  headless,
+  debuggingPort,
+  answeringPort,
+  switches,
+}: Launch): Promise<Chromium> {
   const binary = findChromium();
   if (binary === undefined) throw new Error('No Chromium found. On Debian or Ubuntu: apt-get install chromium');
   await rm(profile, { recursive: true, force: true });
@@ -76,7 +88,8 @@ export async function launchChromium({ profile, url, width, height, headless, de
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
   const port = debuggingPort === '' ? [] : [`--remote-debugging-port=${debuggingPort}`];
   const show = headless ? ['--headless=new'] : [];
-  const args = [...flags, ...asRoot, ...show, ...port, ...switches, '--remote-debugging-pipe', `--user-data-dir=${profile}`];
+  const hosts = `--host-resolver-rules=MAP *${suffix} 127.0.0.1:${answeringPort}, MAP * ~NOTFOUND`;
+  const args = [...flags, hosts, ...asRoot, ...show, ...port, ...switches, '--remote-debugging-pipe', `--user-data-dir=${profile}`];
   const child = spawn(binary, [...args, `--window-size=${width},${height}`, `--app=${url}`], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // A group of its own, so that Ctrl+C reaches the app first and the window is closed in order.

@@ -2,7 +2,7 @@
 // gives its pages no origin. So inside Chromium `app://host/path` is called `https://host.app.invalid/path`, a secure and
 // standard origin that never resolves; the names are exchanged wherever an address crosses, and the app sees its own only.
 
-const suffix = '.invalid';
+export const suffix = '.invalid';
 
 export function toPage(address: string): string {
   const url = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(address);

@@ -8,6 +8,7 @@ import type { Chromium } from '../chromium/launch.ts';
 import type { Protocol } from '../chromium/cdp.ts';
 import { originOf, toPage } from '../chromium/origin.ts';
 import { preventable } from '../event.ts';
+import { answeringPort } from './protocol.ts';
 import { HostContents } from './web-contents.ts';
 
 type State = Protocol.Browser.WindowState;
@@ -68,6 +69,7 @@ export class BrowserWindow extends EventEmitter {
       height,
       headless: app.commandLine.hasSwitch('headless'),
       debuggingPort: app.commandLine.getSwitchValue('remote-debugging-port'),
+      answeringPort: await answeringPort(),
       switches: app.chromiumSwitches(),
     });
     chromium.browser.on('Target.targetDestroyed', ({ targetId }) => {

@@ -94,7 +94,7 @@ export class HostContents extends EventEmitter {
       page.send('Runtime.enable'),
       page.send('Runtime.addBinding', { name: binding, executionContextName: this.#world }),
       ...this.#scripts(toPage(origin), origin, preload).map((script) => page.send('Page.addScriptToEvaluateOnNewDocument', script)),
-      serveRequests(page, (wanted) => this.#mayNavigate(wanted)),
+      serveRequests(chromium, origin, (wanted) => this.#mayNavigate(wanted)),
       this.session.enforce(browser, this as unknown as WebContents, toPage(origin), origin),
       nativeTheme.follow(page),
     ]);

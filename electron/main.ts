@@ -1,7 +1,7 @@
 // The composition root: the one place that constructs, and the list of the main process's parts.
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, clipboard, nativeTheme, protocol, session } from 'electron';
+import { app, clipboard, nativeTheme, session } from 'electron';
 import { createAccounts } from './accounts/accounts.ts';
 import { createDemoAccount } from './accounts/demo-account.ts';
 import { createRefreshProfile } from './accounts/refresh-profile.ts';
@@ -19,11 +19,11 @@ import { createServerEvents } from './ipc/server-events.ts';
 import { createMedia } from './media/media.ts';
 import { loadMain } from './messages/main.ts';
 import { createNetwork } from './network/network.ts';
-import { createDeliveredIds } from './notifications/news/delivered-ids.ts';
 import { createMuted } from './notifications/news/muted.ts';
 import { createReadMarker } from './notifications/news/read-marker.ts';
 import { createNotifications } from './notifications/notifications.ts';
-import { showPopup } from './notifications/popups/popup.ts';
+import { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
+import { createSystemPopups } from './notifications/popups/system/system-popups.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { openPushStore } from './push/push-store.ts';
 import { createPush } from './push/push.ts';
@@ -34,19 +34,15 @@ import { createStreams } from './streaming/streams.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { createLog, logStart, logUnexpectedErrors } from './system/log.ts';
 import { watchNetwork } from './system/network.ts';
-import { announceAppScheme } from './window/app-protocol.ts';
+import { announceApp } from './window/announce-app.ts';
 import { createFirstView } from './window/first-view.ts';
 import { createIndicators } from './window/indicators.ts';
 import { followLifecycle } from './window/lifecycle.ts';
 import { openExternal, openFolder } from './window/open-external.ts';
 import { createWindow } from './window/window.ts';
 
-const userDataSwitch = app.commandLine.getSwitchValue('user-data-dir');
-if (userDataSwitch !== '') app.setPath('userData', resolve(userDataSwitch));
-app.enableSandbox();
-// Windows shows notifications of apps it knows by name only.
-app.setAppUserModelId('app.kittiwake.desktop');
-announceAppScheme(protocol);
+announceApp(process.platform);
+const launch = rememberLaunch(process.platform);
 
 const userData = (name: string) => join(app.getPath('userData'), name);
 const log = createLog({ file: userData('logs/main.log'), verbose: app.commandLine.hasSwitch('verbose') });
@@ -106,6 +102,7 @@ function start(): void {
   const { tell } = window;
 
   // What comes from servers, and what goes to them.
+  const systemPopups = createSystemPopups({ platform, clock, pictures: userData('popup-pictures'), settings, log: log.warn });
   const muted = createMuted({ now: clock.now });
   const cacheWriter = createCacheWriter(cache, muted.learn);
   const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer });
@@ -130,21 +127,18 @@ function start(): void {
     server: serverInfos.known,
     open: window.open,
     isFocused: window.isFocused,
-    showPopup,
+    systemPopups,
+    launch,
     image: media.image,
-    positions: journal.positions,
-    deliveredIds: createDeliveredIds({ cache }),
+    journal,
+    cache,
     muted,
     readMarker,
     actionQueue,
     postQueue,
-    alertSettings: (account) => pushStore.account(account).settings,
-    caughtUp: {
-      get: (account) => pushStore.account(account).caughtUpTo,
-      set: (account, caughtUpTo) => pushStore.note(account, { caughtUpTo }),
-    },
-    onArrival: (account) => pushStore.note(account, { lastAlertAt: clock.now() }),
+    alerts: pushStore,
     publish: serverEvents.notification,
+    log: log.warn,
   });
   const { intake, unread, serverCheck } = notifications;
   const push = createPush({
@@ -196,6 +190,7 @@ function start(): void {
   }
 
   announceChanges({ tell, serverEvents, mediaSigner: media.signer, accounts, settings, unread, streams, push, postQueue, actionQueue });
+  systemPopups.availability.onChange((problem) => tell('popups', problem));
   window.onClosed(streams.unwatchAll);
   streams.onEvent((account, stream, event) => {
     if (event.type === 'notification') intake.notification(account, event.notification);
@@ -251,6 +246,7 @@ function start(): void {
     journal,
     cache,
     settings,
+    popupProblem: systemPopups.availability.problem,
     media,
     downloads: () => app.getPath('downloads'),
     openExternal,
@@ -264,7 +260,7 @@ function start(): void {
     platform,
     settings,
     hasAccounts: () => accounts.list().length > 0,
-    showPopup,
+    showPopup: systemPopups.show,
     show: window.show,
     suspend() {
       streams.suspend();
@@ -286,6 +282,7 @@ function start(): void {
   watchNetwork(clock, reconnect);
   network.onChange(reconnect);
   accountsChanged();
+  notifications.hearEarlierPopups();
   void demoAccount.resume();
 }
 

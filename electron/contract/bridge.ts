@@ -13,6 +13,7 @@ import { draft, preferences, readingPosition, timelineEntry, timelineKey } from 
 import type { Draft, QueuedAction, OutboxEntry, Preferences, ReadingPosition, TimelineEntry } from './journal.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
+import type { PopupProblem } from './popups.ts';
 import type { Result } from './result.ts';
 import type { Place } from './route.ts';
 import { settingsPatch } from './settings.ts';
@@ -42,6 +43,8 @@ export interface Startup {
   /** The active account's home timeline from the cache, so that the first posts need no second call. */
   home: CachedTimeline | null;
   settings: Settings;
+  /** Why the system doesn't show popups; null: nothing is known to be wrong. The event `popups` says when it changes. */
+  popups: PopupProblem | null;
   /** By account key. An account that is missing has no count yet. */
   unread: Record<string, Unread>;
   /** The place or command for which the window was opened, by a click on a popup or in the tray. */
@@ -192,6 +195,7 @@ export interface Events {
   /** The server has done what a person asked for by a popup's button. */
   actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };
   settings: Settings;
+  popups: PopupProblem | null;
   /** Show this place: a person clicked a popup or chose a menu item. */
   open: Place;
   command: 'compose' | 'search' | 'settings' | 'add-account' | 'shortcuts';

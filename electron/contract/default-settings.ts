@@ -23,6 +23,7 @@ export const defaults = {
   notificationSound: true,
   keepRunning: true,
   toldOfRunning: false,
+  toldOfPopups: false,
   openAtLogin: false,
   soundForAll: false,
   quietHours: false,

@@ -62,6 +62,7 @@ export const eventNames = [
   'outbox',
   'actionDone',
   'settings',
+  'popups',
   'open',
   'command',
 ] as const satisfies readonly EventName[];

@@ -50,6 +50,8 @@ const entries = {
   keepRunning: toggle(defaults.keepRunning),
   /** The notice about this was shown. */
   toldOfRunning: toggle(defaults.toldOfRunning),
+  /** The window has said that the system doesn't show popups. */
+  toldOfPopups: toggle(defaults.toldOfPopups),
   /** The app starts with the session, without a window. */
   openAtLogin: toggle(defaults.openAtLogin),
   /** Sound also for what is frequent: favourites, boosts, follows, edits. */

@@ -10,7 +10,7 @@ import type { Handlers } from './router.ts';
 import type { Services } from './services.ts';
 
 export function createHandlers(services: Services): Handlers {
-  const { about, accounts, settings, streams, mediaSigner, openExternal, unread, copyText, begun, viewing } = services;
+  const { about, accounts, settings, streams, mediaSigner, openExternal, unread, copyText, popupProblem, begun, viewing } = services;
   const timelines = timelineHandlers(services);
   return {
     async 'app.start'() {
@@ -24,6 +24,7 @@ export function createHandlers(services: Services): Handlers {
         active,
         home: home?.ok ? home.value : null,
         settings: settings.get(),
+        popups: popupProblem(),
         unread: unread.all(),
         ...begun(),
       });

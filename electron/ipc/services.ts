@@ -37,6 +37,8 @@ export interface Services {
   journal: Journal;
   cache: Cache;
   settings: SettingsStore;
+  /** Why the system doesn't show popups. */
+  popupProblem: () => Startup['popups'];
   /** The pictures kept on disk. */
   media: { size(): Promise<number>; clear(): Promise<void> };
   /** Where the person's downloads go. */

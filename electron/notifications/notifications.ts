@@ -3,16 +3,19 @@ import type { AccountCall } from '../contract/account-call.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Notification } from '../contract/entities/notification.ts';
+import type { Status } from '../contract/entities/status.ts';
+import type { Draft } from '../contract/journal.ts';
 import type { PushSettings } from '../contract/push.ts';
 import type { Place } from '../contract/route.ts';
 import type { Settings } from '../contract/settings.ts';
+import { viewKey } from '../contract/view-keys.ts';
+import { stored } from '../storage/database.ts';
 import { createIntake } from './intake.ts';
 import type { Intake } from './intake.ts';
 import { createAlertLookup } from './news/alert-lookup.ts';
 import { createCatchUp } from './catch-up.ts';
-import type { CaughtUp } from './catch-up.ts';
 import { createDedupe } from './news/dedupe.ts';
-import type { DeliveredIds } from './news/delivered-ids.ts';
+import { createDeliveredIds } from './news/delivered-ids.ts';
 import type { Muted } from './news/muted.ts';
 import type { ReadMarker } from './news/read-marker.ts';
 import { createServerCheck } from './news/server-check.ts';
@@ -25,11 +28,13 @@ import { createDigest } from './popups/digest.ts';
 import { createPopupManager } from './popups/manager.ts';
 import { createNotices } from './popups/notices.ts';
 import type { ShowNotice } from './popups/notices.ts';
-import type { ShowPopup } from './popups/popup.ts';
 import { createPopups } from './popups/popups.ts';
 import type { Popups } from './popups/popups.ts';
 import { isQuiet } from './popups/quiet-hours.ts';
 import { createScheduler } from './popups/scheduler.ts';
+import { hearEarlierPopups } from './popups/system/earlier-popups.ts';
+import type { EarlierPopups, EarlierPopupsParts } from './popups/system/earlier-popups.ts';
+import type { SystemPopups } from './popups/system/system-popups.ts';
 import { createUnread } from './unread.ts';
 import type { UnreadCounts, UnreadParts } from './unread.ts';
 import { createViewing } from './viewing.ts';
@@ -47,46 +52,71 @@ interface Parts {
   open: (place: Place) => void;
   /** Whether the window has the focus. */
   isFocused: () => boolean;
-  showPopup: ShowPopup;
+  systemPopups: Pick<SystemPopups, 'show' | 'held'>;
+  /** On macOS: the popup whose use has started the app. */
+  launch: EarlierPopupsParts['launch'];
   /** A picture from the web, with the limits and the cache that the window's have; null when it can't be had. */
   image: (url: string) => Promise<Buffer | null>;
-  positions: UnreadParts['positions'];
-  deliveredIds: DeliveredIds;
+  journal: { positions: UnreadParts['positions']; drafts: { save(draft: Draft): void } };
+  cache: Parameters<typeof createDeliveredIds>[0]['cache'] & { statuses(account: AccountKey, ids: readonly string[]): Status[] };
   muted: Pick<Muted, 'covers'>;
   readMarker: ReadMarker;
   actionQueue: ActionParts['actionQueue'];
   postQueue: ActionParts['postQueue'];
-  /** What the person chose for this account. */
-  alertSettings: (account: AccountKey) => Pick<PushSettings, 'enabled' | 'alerts'>;
-  caughtUp: CaughtUp;
-  /** Something came for this account, whether it is shown or not. */
-  onArrival: (account: AccountKey) => void;
+  /** What the person chose for each account, and what is noted about its alerts. */
+  alerts: {
+    account(account: AccountKey): { settings: Pick<PushSettings, 'enabled' | 'alerts'>; caughtUpTo: string | null };
+    note(account: AccountKey, patch: { caughtUpTo?: string; lastAlertAt?: number }): void;
+  };
   /** Keeps a notification in the cache and hands it to the window. */
   publish: (account: AccountKey, notification: Notification) => void;
+  log: (sentence: string) => void;
 }
 
-export interface Notifications extends Pick<Popups, 'settingsChanged' | 'removeAccount'>, Omit<Actions, 'offers'> {
+export interface Notifications extends Pick<Popups, 'settingsChanged' | 'removeAccount'>, Omit<Actions, 'offers' | 'follow'> {
   intake: Intake;
   unread: UnreadCounts;
   viewing: Viewing;
   serverCheck: Pick<ServerCheck, 'check'>;
   showNotice: ShowNotice;
+  /** To be called once, when the window can be opened: a popup of an earlier run may have started the app. */
+  hearEarlierPopups(): void;
   /** Only these accounts are counted, and their servers asked. */
   setAccounts(accounts: readonly AccountKey[]): void;
   stop(): void;
 }
 
 export function createNotifications(parts: Parts): Notifications {
-  const { platform, clock, call, settings, accounts, server, open, isFocused, deliveredIds, readMarker, actionQueue, postQueue } = parts;
+  const { platform, clock, call, settings, accounts, server, open, isFocused, readMarker, actionQueue, postQueue } = parts;
+  const { systemPopups, alerts, journal, cache } = parts;
+  const deliveredIds = createDeliveredIds({ cache });
   const viewing = createViewing({ isFocused });
   const markRead = (account: AccountKey, id: string) => void actionQueue.add(account, { kind: 'read', id });
-  const unread = createUnread({ positions: parts.positions, viewing, markRead });
+  const unread = createUnread({ positions: journal.positions, viewing, markRead });
   const serverCheck = createServerCheck({ call, clock, readMarker, unread });
 
-  const manager = createPopupManager({ show: parts.showPopup, avatar: createAvatars({ image: parts.image, clock }), clock });
+  const manager = createPopupManager({ show: systemPopups.show, avatar: createAvatars({ image: parts.image, clock }), clock });
   const cards = createCards({ settings, accounts, open });
   const showNotice = createNotices({ manager, cards });
-  const actions = createActions({ platform, settings, accounts, server, open, isFocused, actionQueue, postQueue, showNotice });
+  async function findStatus(account: AccountKey, id: string): Promise<Status | null> {
+    const [cached] = cache.statuses(account, [id]);
+    if (cached) return cached;
+    const asked = await call(account, 'statuses.get', { id });
+    return asked.ok ? asked.value.data : null;
+  }
+  const actions = createActions({
+    platform,
+    settings,
+    accounts,
+    server,
+    open,
+    isFocused,
+    actionQueue,
+    postQueue,
+    findStatus,
+    saveDraft: (draft) => stored(() => journal.drafts.save(draft)),
+    showNotice,
+  });
   const digest = createDigest();
   const scheduler = createScheduler({
     manager,
@@ -99,7 +129,7 @@ export function createNotifications(parts: Parts): Notifications {
 
   const intake = createIntake({
     settings,
-    alertSettings: parts.alertSettings,
+    alertSettings: (account) => alerts.account(account).settings,
     deliveredIds,
     dedupe: createDedupe({ now: clock.now, deliveredIds }),
     muted: parts.muted,
@@ -108,10 +138,19 @@ export function createNotifications(parts: Parts): Notifications {
     unread,
     serverCheck,
     popups,
-    onArrival: parts.onArrival,
+    onArrival: (account) => alerts.note(account, { lastAlertAt: clock.now() }),
     publish: parts.publish,
   });
-  serverCheck.onListed(createCatchUp({ caughtUp: parts.caughtUp, deliveredIds, intake }));
+  const caughtUp = {
+    get: (account: AccountKey) => alerts.account(account).caughtUpTo,
+    set: (account: AccountKey, caughtUpTo: string) => alerts.note(account, { caughtUpTo }),
+  };
+  let earlier: EarlierPopups = { remove() {} };
+  viewing.onChange(({ account, views }, isFocused) => {
+    if (!isFocused) return;
+    earlier.remove((target) => target.account === account && (views.includes('notifications') || views.includes(viewKey(target.route))));
+  });
+  serverCheck.onListed(createCatchUp({ caughtUp, deliveredIds, intake }));
 
   return {
     intake,
@@ -122,8 +161,13 @@ export function createNotifications(parts: Parts): Notifications {
     actionRefused: actions.actionRefused,
     postStuck: actions.postStuck,
     settingsChanged: popups.settingsChanged,
+    hearEarlierPopups() {
+      const { launch, log } = parts;
+      earlier = hearEarlierPopups({ platform, held: systemPopups.held, launch, follow: actions.follow, log });
+    },
     removeAccount(account) {
       popups.removeAccount(account);
+      earlier.remove((target) => target.account === account);
       deliveredIds.forget(account);
     },
     setAccounts(ready) {

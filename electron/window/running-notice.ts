@@ -10,16 +10,13 @@ interface Parts {
   clicked: () => void;
 }
 
-const plain = { silent: true, urgency: 'normal', icon: null, actions: [], reply: null } as const;
+const plain = { silent: true, urgency: 'normal', icon: null, reply: null, target: null } as const;
 
 export function createRunningNotice({ platform, settings, showPopup, clicked }: Parts): () => void {
-  // Without a reference a popup could be garbage-collected, and its click would be lost.
-  const held = new Set<object>();
   return () => {
     if (settings.get().toldOfRunning) return;
     settings.set({ toldOfRunning: true });
     const body = platform === 'win32' ? m.running.windows : m.running.linux;
-    const popup = showPopup({ title: m.running.title, body, ...plain, actions: [] }, clicked, () => held.delete(popup));
-    held.add(popup);
+    showPopup({ title: m.running.title, body, ...plain, actions: [] }, clicked, () => undefined);
   };
 }

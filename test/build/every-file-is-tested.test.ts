@@ -30,9 +30,11 @@ const exceptions: Record<string, string> = {
   'electron/contract/clock.ts': 'contains only types',
   'electron/contract/log.ts': 'contains only types',
   'electron/contract/network.ts': 'contains only types',
+  'electron/contract/popups.ts': 'contains only types',
   'electron/contract/storage.ts': 'contains only types',
   'electron/demo/store/core.ts': 'contains only types',
   'electron/demo/store/rows.ts': 'contains only types',
+  'electron/notifications/popups/popup.ts': 'contains only types',
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -6,11 +6,13 @@ import type { Draft, QueuedAction } from '../../contract/journal.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { Place } from '../../contract/route.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { replyDraft } from '../../contract/writing.ts';
+import { blankDraft, replyDraft } from '../../contract/writing.ts';
 import { describeFailure } from '../../messages/describe-failure.ts';
 import { m } from '../../messages/main.ts';
 import type { ShowNotice } from './notices.ts';
 import type { Offers, PopupAction } from './popup.ts';
+import type { PopupUses } from './system/held-popups.ts';
+import type { PopupAct, PopupTarget } from './system/target.ts';
 import { nameOf } from './text.ts';
 
 export interface ActionParts {
@@ -24,11 +26,16 @@ export interface ActionParts {
   isFocused: () => boolean;
   actionQueue: { add(account: AccountKey, action: QueuedAction): Result<null> };
   postQueue: { post(draft: Draft): Result<unknown> };
+  /** From the cache or else from the account's server; null when it can't be had. */
+  findStatus: (account: AccountKey, id: string) => Promise<Status | null>;
+  saveDraft: (draft: Draft) => Result<unknown>;
   showNotice: ShowNotice;
 }
 
 export interface Actions {
   offers(account: AccountKey, notification: Notification): Offers;
+  /** What a use of a popup of an earlier run does. Nothing for an account that was signed out. */
+  follow(target: PopupTarget): PopupUses;
   /** The server will not do what a popup's button asked for. */
   actionRefused(account: AccountKey, action: QueuedAction, failure: Failure): void;
   /** A post needs the person before it can be sent. A window with the focus says so itself. */
@@ -37,31 +44,55 @@ export interface Actions {
 
 const answerable: readonly string[] = ['mention', 'quote', 'status'];
 export function createActions(parts: ActionParts): Actions {
-  const { platform, settings, accounts, server, open, isFocused, actionQueue, postQueue, showNotice } = parts;
+  const { platform, settings, accounts, server, open, isFocused, actionQueue, postQueue, findStatus, saveDraft, showNotice } = parts;
   const hasReplyField = platform === 'darwin' || platform === 'win32';
+
+  const isSignedIn = (account: AccountKey): boolean => accounts().some(({ key }) => key === account);
 
   /** Does nothing for an account that was signed out while its popup was there. `problem` is the notice's title when the disk refuses. */
   function keep(account: AccountKey, problem: string, work: () => Result<unknown>): void {
-    if (!accounts().some(({ key }) => key === account)) return;
+    if (!isSignedIn(account)) return;
     const kept = work();
     if (!kept.ok) showNotice(account, { title: problem, body: describeFailure(kept.error) });
+  }
+
+  function habits(account: AccountKey) {
+    const { locale } = Intl.DateTimeFormat().resolvedOptions();
+    return { account, settings: settings(), server: server(account), locale };
   }
 
   function reply(account: AccountKey, status: Status, text: string): void {
     const written = text.trim();
     if (written === '') return;
-    const { locale } = Intl.DateTimeFormat().resolvedOptions();
-    const draft = replyDraft(status, { account, settings: settings(), server: server(account), locale });
+    const draft = replyDraft(status, habits(account));
     keep(account, m.popups.replyNotKept, () => postQueue.post({ ...draft, text: draft.text + written }));
+  }
+
+  /** Nobody knows who is answered and who may read it, so the reply waits as a draft for the person. */
+  function keepAsDraft(account: AccountKey, inReplyToId: string, text: string): void {
+    const draft: Draft = { ...blankDraft(habits(account)), inReplyToId, text: text.trim(), visibility: 'direct' };
+    keep(account, m.popups.replyNotKept, () => saveDraft(draft));
+    open({ account, route: { view: 'drafts' } });
+  }
+
+  async function replyLater(account: AccountKey, id: string, text: string): Promise<void> {
+    if (text.trim() === '' || !isSignedIn(account)) return;
+    const status = await findStatus(account, id);
+    if (status === null) keepAsDraft(account, id, text);
+    else reply(account, status, text);
+  }
+
+  function perform(account: AccountKey, { kind, id }: PopupAct): void {
+    if (kind === 'answer') open({ account, route: { view: 'thread', id }, reply: true });
+    else keep(account, kind === 'read' ? m.popups.refused.other : m.popups.refused[kind], () => actionQueue.add(account, { kind, id }));
   }
 
   return {
     offers(account, notification) {
-      const button = (label: string, kind: QueuedAction['kind'], id: string): PopupAction => ({
-        label,
-        run: () =>
-          keep(account, kind === 'read' ? m.popups.refused.other : m.popups.refused[kind], () => actionQueue.add(account, { kind, id })),
-      });
+      const button = (label: string, kind: PopupAct['kind'], id: string): PopupAction => {
+        const act = { kind, id };
+        return { label, act, run: () => perform(account, act) };
+      };
       const { id, type, status } = notification;
       if (type === 'follow_request') {
         const person = notification.account.id;
@@ -69,13 +100,34 @@ export function createActions(parts: ActionParts): Actions {
       }
       const read = button(m.popups.markRead, 'read', id);
       if (status === null || !answerable.includes(type)) return { actions: [read], reply: null };
-      const answer = { label: m.popups.reply, run: () => open({ account, route: { view: 'thread', id: status.id }, reply: true }) };
+      const answer = button(m.popups.reply, 'answer', status.id);
       const favourite = status.favourited ? [] : [button(m.popups.favourite, 'favourite', status.id)];
       return {
         actions: [...(hasReplyField ? [] : [answer]), ...favourite, read],
         reply: hasReplyField
-          ? { placeholder: m.popups.replyTo({ name: nameOf(notification) }), send: (text) => reply(account, status, text) }
+          ? {
+              placeholder: m.popups.replyTo({ name: nameOf(notification) }),
+              statusId: status.id,
+              send: (text) => reply(account, status, text),
+            }
           : null,
+      };
+    },
+    follow({ account, route, buttons, replyTo }) {
+      const show = () => {
+        if (isSignedIn(account)) open({ account, route });
+      };
+      return {
+        click: show,
+        button(index) {
+          const act = buttons[index];
+          if (act === undefined || !isSignedIn(account)) show();
+          else perform(account, act);
+        },
+        reply(text) {
+          if (replyTo === null) show();
+          else void replyLater(account, replyTo, text);
+        },
       };
     },
     actionRefused(account, { kind, id }, failure) {

@@ -40,9 +40,10 @@ export function createCards({ settings, accounts, open }: Parts): Cards {
     return list.length > 1 ? (list.find(({ key }) => key === account)?.handle ?? null) : null;
   }
 
-  function card(account: AccountKey, route: Route, content: Omit<Card, 'about' | 'click'>): Card | null {
+  function card(account: AccountKey, route: Route, content: Omit<Card, 'about' | 'click' | 'target'>): Card | null {
     if (!accounts().some(({ key }) => key === account)) return null;
-    return { ...content, about: viewKey(route), click: () => open({ account, route }) };
+    const target = { account, route, buttons: content.actions.map(({ act }) => act), replyTo: content.reply?.statusId ?? null };
+    return { ...content, target, about: viewKey(route), click: () => open({ account, route }) };
   }
 
   return {

@@ -15,7 +15,7 @@ export interface Card extends Omit<Popup, 'icon'> {
 export interface PopupManager {
   /**
    * Shows or replaces the subject's popup. `card` is asked for when it is shown, so that it says what is true then;
-   * null: there is nothing to say any more. `closed` is called when the popup was closed and no other is to follow.
+   * null: there is nothing to say any more. `closed` is called when the popup's life is over and no other is to follow.
    */
   put(subject: string, account: AccountKey | null, card: () => Card | null, closed: () => void): void;
   /** Whether the subject's popup is on the screen or about to be. */
@@ -49,7 +49,7 @@ interface Slot {
 /** Between two popups of one subject, so that a popular post does not flicker. */
 const minIntervalMs = 5_000;
 const recentMs = 10_000;
-/** A click on an old popup still leads somewhere, and its handlers are not collected, as long as its subject is remembered. */
+/** As many as the system is given to hold (system/held-popups.ts). */
 const maxSubjects = 200;
 
 export function createPopupManager({ show, avatar, clock }: Parts): PopupManager {
@@ -75,14 +75,17 @@ export function createPopupManager({ show, avatar, clock }: Parts): PopupManager
   }
 
   function showCard(subject: string, slot: Slot, { face: _, about, click, ...popup }: Card, icon: Buffer | null): void {
-    const isReplacement = slot.popup !== null;
-    slot.popup?.close();
-    const shown = show({ ...popup, icon, silent: popup.silent || isReplacement }, click, () => {
+    const replaced = slot.popup;
+    // Its end may be reported while it is being shown, and the end of the replaced one later: each ends only itself.
+    const shown = { close: () => undefined as void };
+    Object.assign(slot, { popup: shown, about, shownAt: clock.now(), state: 'idle' });
+    replaced?.close();
+    const { close } = show({ ...popup, icon, silent: popup.silent || replaced !== null }, click, () => {
       if (slot.popup !== shown) return;
       slot.popup = null;
       if (slots.get(subject) === slot && slot.state === 'idle') slot.closed();
     });
-    Object.assign(slot, { popup: shown, about, shownAt: clock.now(), state: 'idle' });
+    shown.close = close;
     if (slot.changed) prepareWhenAllowed(subject, slot);
   }
 

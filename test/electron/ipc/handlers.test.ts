@@ -23,6 +23,7 @@ test('a starting window gets the accounts, the cached home timeline and its firs
       accounts: [{ key: mira }],
       home: { entries: [{ kind: 'entry', id: '1' }], position: { id: '1', offset: 3 }, statuses: [{ id: '1' }] },
       settings: { theme: 'system' },
+      popups: 'refused',
       unread: { [mira]: { seen: '5', count: 2 } },
       open: null,
       command: 'search',

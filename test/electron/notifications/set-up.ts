@@ -77,7 +77,7 @@ export function setUp({ keys = [mira], now = 0, isMuted = () => false }: Options
   });
   const viewing = createViewing({ isFocused: () => focused });
   const offers = (_: AccountKey, { type }: { type: string }, others: number) => ({
-    actions: [{ label: `${type} ${others}`, run: () => undefined }],
+    actions: [{ label: `${type} ${others}`, act: { kind: 'read' as const, id: '1' }, run: () => undefined }],
     reply: null,
   });
   const popups = createPopups({ manager, scheduler, cards, viewing, offers, open });

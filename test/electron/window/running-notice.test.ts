@@ -44,6 +44,19 @@ test('a click on it opens the window', () => {
   expect(clicks).toBe(1);
 });
 
+test('it may fail while it is being shown', () => {
+  const notify = createRunningNotice({
+    platform: 'linux',
+    settings: { get: () => defaultSettings, set: () => undefined },
+    showPopup(_, _clicked, ended) {
+      ended();
+      return { close: () => undefined };
+    },
+    clicked: () => undefined,
+  });
+  expect(notify).not.toThrow();
+});
+
 test('Windows and Linux explain their own way to quit', () => {
   open('linux')();
   settings = defaultSettings;

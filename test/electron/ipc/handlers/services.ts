@@ -78,6 +78,7 @@ export function createServices() {
     settings: createSettings(join(folder, 'settings.json')),
     openExternal: record('openExternal', ok(null)),
     copyText: record('copyText'),
+    popupProblem: () => 'refused',
     begun: () => ({ open: null, command: 'search' }),
     viewing: record('viewing'),
     journal,

@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Status } from '../../../../electron/contract/entities/status.ts';
 import type { Draft, QueuedAction } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Place, Route } from '../../../../electron/contract/route.ts';
 import { defaultSettings } from '../../../../electron/contract/settings.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { createActions } from '../../../../electron/notifications/popups/actions.ts';
+import type { PopupTarget } from '../../../../electron/notifications/popups/system/target.ts';
 import { jon, mira, told } from '../samples.ts';
 
-function fresh(platform: NodeJS.Platform = 'linux') {
+/** `found`: the post that a reply of an earlier run answers, when it can be had. */
+function fresh(platform: NodeJS.Platform = 'linux', found: Status | null = null) {
+  const drafts: Draft[] = [];
   const asked: QueuedAction[] = [];
   const posted: Draft[] = [];
   const opened: Place[] = [];
@@ -34,6 +38,11 @@ function fresh(platform: NodeJS.Platform = 'linux') {
         return kept();
       },
     },
+    findStatus: async () => found,
+    saveDraft(draft) {
+      drafts.push(draft);
+      return kept();
+    },
     showNotice(_, { title, body }, route) {
       said.push(`${title}: ${body}`);
       led.push(route);
@@ -42,7 +51,7 @@ function fresh(platform: NodeJS.Platform = 'linux') {
   const labels = (...notification: Parameters<typeof told>) =>
     actions.offers(mira, told(...notification)).actions.map(({ label }) => label);
   return {
-    ...{ actions, asked, posted, opened, said, led, labels },
+    ...{ actions, asked, posted, drafts, opened, said, led, labels },
     focus: () => (focused = true),
     fillDisk: () => (diskFull = true),
   };
@@ -147,4 +156,63 @@ test('a post that can’t be sent shows a notice, unless the window has the focu
   actions.postStuck(mira, tooLong);
   expect(said).toEqual(['A post was not sent: coast.example says: It is too long.']);
   expect(led).toEqual([{ view: 'drafts' }]);
+});
+
+describe('a popup of an earlier run', () => {
+  const target: PopupTarget = {
+    account: mira,
+    route: { view: 'thread', id: '99' },
+    buttons: [
+      { kind: 'favourite', id: '99' },
+      { kind: 'answer', id: '99' },
+    ],
+    replyTo: '99',
+  };
+  const answered = told('mention', { status: { ...post, visibility: 'private' } }).status;
+
+  test('opens its place in its account by a click, and by a button that is not known', () => {
+    const { actions, opened } = fresh();
+    actions.follow(target).click();
+    actions.follow(target).button(7);
+    expect(opened).toEqual([
+      { account: mira, route: { view: 'thread', id: '99' } },
+      { account: mira, route: { view: 'thread', id: '99' } },
+    ]);
+  });
+
+  test('does what its buttons say', () => {
+    const { actions, asked, opened } = fresh();
+    actions.follow(target).button(0);
+    actions.follow(target).button(1);
+    expect(asked).toEqual([{ kind: 'favourite', id: '99' }]);
+    expect(opened).toEqual([{ account: mira, route: { view: 'thread', id: '99' }, reply: true }]);
+  });
+
+  test('sends a reply to the post as the popup would have', async () => {
+    const { actions, posted } = fresh('darwin', answered);
+    actions.follow(target).reply(' Thanks ');
+    actions.follow(target).reply('  ');
+    await new Promise(setImmediate);
+    expect(posted).toMatchObject([{ inReplyToId: '99', text: '@tern@isle.example Thanks', visibility: 'private' }]);
+  });
+
+  test('keeps a reply as a draft when its post can not be had', async () => {
+    const { actions, posted, drafts, opened } = fresh('win32');
+    actions.follow(target).reply('Thanks');
+    await new Promise(setImmediate);
+    expect(posted).toEqual([]);
+    expect(drafts).toMatchObject([{ account: mira, inReplyToId: '99', text: 'Thanks', visibility: 'direct' }]);
+    expect(opened).toEqual([{ account: mira, route: { view: 'drafts' } }]);
+  });
+
+  test('does nothing for an account that was signed out', async () => {
+    const { actions, asked, drafts, opened } = fresh();
+    const uses = actions.follow({ ...target, account: jon });
+    uses.click();
+    uses.button(0);
+    uses.button(1);
+    uses.reply('Thanks');
+    await new Promise(setImmediate);
+    expect([asked, drafts, opened]).toEqual([[], [], []]);
+  });
 });

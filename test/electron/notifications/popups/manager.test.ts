@@ -5,7 +5,8 @@ import type { Card } from '../../../../electron/notifications/popups/manager.ts'
 import { manualClock } from '../../system/manual-clock.ts';
 import { mira } from '../samples.ts';
 
-function fresh() {
+/** `endsAtOnce`: the system refuses each popup while it is being shown. */
+function fresh({ endsAtOnce = false } = {}) {
   const clock = manualClock();
   const log: string[] = [];
   const gone: (() => void)[] = [];
@@ -14,13 +15,14 @@ function fresh() {
     show({ title, icon, silent }: Popup, _, closed) {
       log.push(`${title}${icon === null ? '' : ' with a picture'}${silent ? ', silent' : ''}`);
       gone.push(closed);
+      if (endsAtOnce) closed();
       return { close: () => void log.push(`closed ${title}`) };
     },
     avatar: () => new Promise((resolve) => pictures.push(resolve)),
     clock,
   });
   const card = (title: string, face = ''): Card => ({
-    ...{ title, face, body: '', about: `thread:${title}`, silent: false, urgency: 'normal', actions: [], reply: null },
+    ...{ title, face, body: '', about: `thread:${title}`, silent: false, urgency: 'normal', actions: [], reply: null, target: null },
     click: () => undefined,
   });
   const put = (title: string, face = '') =>
@@ -73,6 +75,32 @@ test('a popup that the person closes is over, unless a change waits to be shown'
   clock.advance(5_000);
   gone[1]?.();
   expect(log).toEqual(['one', 'two', 'over']);
+});
+
+test('a popup that ends while it is being shown is over, and the next one is shown with its sound', () => {
+  const { log, manager, put } = fresh({ endsAtOnce: true });
+  put('one');
+  expect(manager.has('subject')).toBe(false);
+  put('two');
+  expect(log).toEqual(['one', 'over', 'two', 'over']);
+});
+
+test('after a popup was used, the next one of its subject is shown at once and with its sound', () => {
+  const { log, gone, put } = fresh();
+  put('one');
+  gone[0]?.();
+  put('two');
+  expect(log).toEqual(['one', 'over', 'two']);
+});
+
+test('a late end of a replaced popup does not touch its successor', () => {
+  const { clock, log, gone, manager, put } = fresh();
+  put('one');
+  put('two');
+  clock.advance(5_000);
+  gone[0]?.();
+  expect(manager.has('subject')).toBe(true);
+  expect(log).toEqual(['one', 'closed one', 'two, silent']);
 });
 
 test('countRecent counts the popups of the last ten seconds that are still open', () => {

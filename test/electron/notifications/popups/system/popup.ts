@@ -1,0 +1,31 @@
+// A popup with all that a popup can have, for the tests of what the systems do with it.
+import { vi } from 'vitest';
+import type { Popup } from '../../../../../electron/notifications/popups/popup.ts';
+import { mira } from '../../samples.ts';
+
+export function samplePopup(more: Partial<Popup> = {}) {
+  const did = { first: vi.fn(), second: vi.fn(), reply: vi.fn() };
+  const popup: Popup = {
+    title: 'Jonna mentioned you',
+    body: 'a & <b>',
+    silent: false,
+    urgency: 'normal',
+    icon: null,
+    actions: [
+      { label: 'Favourite', act: { kind: 'favourite', id: '7' }, run: did.first },
+      { label: 'Mark read', act: { kind: 'read', id: '9' }, run: did.second },
+    ],
+    reply: { placeholder: 'Reply to Jonna', statusId: '7', send: did.reply },
+    target: {
+      account: mira,
+      route: { view: 'thread', id: '7' },
+      buttons: [
+        { kind: 'favourite', id: '7' },
+        { kind: 'read', id: '9' },
+      ],
+      replyTo: '7',
+    },
+    ...more,
+  };
+  return { popup, did };
+}

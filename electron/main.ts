@@ -94,7 +94,7 @@ function start(): void {
     folder: import.meta.dirname,
     file: userData('window.json'),
     theme: () => settings.get().theme,
-    serveMedia: media.serve,
+    media,
     begun: firstView.begun,
     showLogFiles,
     log: log.warn,

@@ -3,6 +3,7 @@ import type * as Electron from 'electron';
 import { app as hostApp } from './app.ts';
 import { BrowserWindow } from './window/browser-window.ts';
 import { clipboard as hostClipboard } from './desktop/clipboard.ts';
+import { dialog as hostDialog } from './desktop/dialog.ts';
 import { nativeImage as hostImage } from './desktop/native-image.ts';
 import { shell as hostShell } from './desktop/shell.ts';
 import { ipcMain as hostIpcMain } from './window/ipc.ts';
@@ -32,6 +33,7 @@ function only<T extends object>(name: string, real: T): T {
 
 export const app = only('app', hostApp);
 export const clipboard = only('clipboard', hostClipboard);
+export const dialog = only('dialog', hostDialog);
 export const ipcMain = only('ipcMain', hostIpcMain);
 export const nativeImage = only('nativeImage', hostImage);
 export const nativeTheme = only('nativeTheme', hostTheme);

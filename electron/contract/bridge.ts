@@ -14,7 +14,7 @@ import type { Draft, QueuedAction, OutboxEntry, Preferences, ReadingPosition, Ti
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
 import type { PopupProblem } from './popups.ts';
-import type { Result } from './result.ts';
+import type { Failure, Result } from './result.ts';
 import type { Place } from './route.ts';
 import { settingsPatch } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -198,7 +198,13 @@ export interface Events {
   popups: PopupProblem | null;
   /** Show this place: a person clicked a popup or chose a menu item. */
   open: Place;
-  command: 'compose' | 'search' | 'settings' | 'add-account' | 'shortcuts';
+  command: 'compose' | 'search' | 'settings' | 'add-account' | 'shortcuts' | 'spelling' | 'find' | 'find-next' | 'find-previous';
+  /** Search for this text: a person chose it in the context menu. */
+  search: { text: string };
+  /** The path of a file that a person saved from the context menu. */
+  saved: { path: string };
+  /** What a person chose in the context menu could not be done. */
+  problem: Failure;
 }
 export type EventName = keyof Events;
 

@@ -65,6 +65,9 @@ export const eventNames = [
   'popups',
   'open',
   'command',
+  'search',
+  'saved',
+  'problem',
 ] as const satisfies readonly EventName[];
 
 const complete: Complete<MethodName, (typeof methodNames)[number]> & Complete<EventName, (typeof eventNames)[number]> = true;

@@ -19,6 +19,11 @@ export interface Problems {
   'settings-foreign': None;
   'settings-newer': None;
   'settings-wrong-type': { setting: string };
+  // Saving media.
+  'media-not-loaded': None;
+  'media-not-saved': { folder: string };
+  'folder-not-writable': { folder: string };
+  'disk-full': { folder: string };
   // The address of a server, as typed.
   'address-missing': None;
   'address-of-other-kind': { scheme: string };

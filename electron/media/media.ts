@@ -25,6 +25,8 @@ interface Media {
   size(): Promise<number>;
   signer: MediaSigner;
   serve: MediaProxy;
+  /** The address behind a signed link's path (`/media/…`), or null. */
+  urlBehind: (path: string) => string | null;
   /** The bytes of a picture that is small enough to be cached; null when there is none. Never rejects. */
   image(url: string): Promise<Buffer | null>;
   /** Removes all cached images. */
@@ -41,6 +43,7 @@ export function createMedia({ dir, mayBeLocal, agentFor, guardedAgentFor, userAg
   return {
     signer: createMediaSigner(links),
     serve,
+    urlBehind: links.urlBehind,
     image: createImages(links, serve),
     size: () => cache.size(),
     clear: () => cache.clear(),

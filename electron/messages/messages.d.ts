@@ -293,7 +293,7 @@ export interface Messages {
     /** {leftOut, plural, =0 {Settings imported.} one {Settings imported, without # setting unknown to this version.} other {Settings imported, without # settings unknown to this version.}} */
     settingsImported: (args: { leftOut: number }) => string;
     /** Saved as {path} */
-    settingsSaved: (args: { path: string }) => string;
+    savedAs: (args: { path: string }) => string;
     notOffered: string;
   };
   thread: {
@@ -1518,17 +1518,94 @@ export interface Messages {
       'test-not-handed-over': (args: { host: string }) => string;
       /** {host} took the test alert, but it did not come back within 20 seconds. */
       'test-lost': (args: { host: string }) => string;
+      'media-not-loaded': string;
+      /** The file could not be written to {folder}. */
+      'media-not-saved': (args: { folder: string }) => string;
+      /** You may not write to {folder}; choose another folder. */
+      'folder-not-writable': (args: { folder: string }) => string;
+      /** The disk of {folder} is full; nothing was saved. */
+      'disk-full': (args: { folder: string }) => string;
     };
   };
   menu: {
     file: string;
+    editMenu: string;
     view: string;
+    window: string;
+    help: string;
     settings: string;
     newPost: string;
     addAccount: string;
     search: string;
     shortcuts: string;
     logFiles: string;
+    edit: {
+      undo: string;
+      redo: string;
+      cut: string;
+      copy: string;
+      paste: string;
+      pasteAndMatchStyle: string;
+      delete: string;
+      selectAll: string;
+    };
+    find: string;
+    findNext: string;
+    findPrevious: string;
+    substitutions: string;
+    showSubstitutions: string;
+    smartQuotes: string;
+    smartDashes: string;
+    textReplacement: string;
+    speech: string;
+    startSpeaking: string;
+    stopSpeaking: string;
+    actualSize: string;
+    zoomIn: string;
+    zoomOut: string;
+    fullScreen: string;
+    reload: string;
+    devTools: string;
+    minimize: string;
+    zoom: string;
+    front: string;
+    close: string;
+    closeWindow: string;
+    about: string;
+    services: string;
+    hide: string;
+    hideOthers: string;
+    showAll: string;
+    quit: {
+      darwin: string;
+      win32: string;
+      linux: string;
+    };
+  };
+  contextMenu: {
+    noSuggestions: string;
+    addToDictionary: string;
+    learnSpelling: string;
+    spelling: string;
+    /** Look Up “{text}” */
+    lookUp: (args: { text: string }) => string;
+    /** Search for “{text}” Here */
+    search: (args: { text: string }) => string;
+    openLink: string;
+    copyLink: string;
+    writeEmail: string;
+    copyEmail: string;
+    copyImage: string;
+    saveMedia: {
+      image: string;
+      video: string;
+      audio: string;
+    };
+    fileKinds: {
+      image: string;
+      video: string;
+      audio: string;
+    };
   };
   tray: {
     open: string;

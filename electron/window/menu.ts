@@ -1,66 +1,145 @@
-// The application menu, with the shortcuts a desktop app is expected to have.
+// The application menu, with the shortcuts a desktop app is expected to have. Each role has a label of ours: Electron's own are English only.
 import { Menu } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Events } from '../contract/bridge.ts';
 import { m } from '../messages/main.ts';
+import type { ZoomStep } from './zoom.ts';
 
 type Command = Events['command'];
+type Item = MenuItemConstructorOptions;
 
-/** `showLogFiles`: shows the folder of the log, so that a person can send it. */
-export function setMenu(platform: NodeJS.Platform, send: (command: Command) => void, showLogFiles: () => void): void {
-  const isMac = platform === 'darwin';
-  const item = (label: string, command: Command, accelerator?: string): MenuItemConstructorOptions => ({
+interface Actions {
+  send: (command: Command) => void;
+  zoom: (step: ZoomStep) => void;
+  /** Shows the folder of the log, so that a person can send it. */
+  showLogFiles: () => void;
+}
+
+const separator: Item = { type: 'separator' };
+
+function item(label: string, click: () => void, ...[accelerator, ...others]: string[]): Item[] {
+  // An item has one accelerator. Further ones are on hidden items, which Windows and Linux trigger too.
+  const hidden = others.map((other): Item => ({
     label,
-    ...(accelerator === undefined ? {} : { accelerator }),
-    click: () => send(command),
-  });
-  const preferences = item(m.menu.settings, 'settings', 'CmdOrCtrl+,');
-  const separator: MenuItemConstructorOptions = { type: 'separator' };
-  const appMenu: MenuItemConstructorOptions = {
-    role: 'appMenu',
+    accelerator: other,
+    visible: false,
+    acceleratorWorksWhenHidden: true,
+    click,
+  }));
+  return [{ label, click, ...(accelerator === undefined ? {} : { accelerator }) }, ...hidden];
+}
+
+const appMenu = (settings: Item[]): Item => ({
+  role: 'appMenu',
+  submenu: [
+    { role: 'about', label: m.menu.about },
+    separator,
+    ...settings,
+    separator,
+    { role: 'services', label: m.menu.services },
+    separator,
+    { role: 'hide', label: m.menu.hide },
+    { role: 'hideOthers', label: m.menu.hideOthers },
+    { role: 'unhide', label: m.menu.showAll },
+    separator,
+    { role: 'quit', label: m.menu.quit.darwin },
+  ],
+});
+
+const onlyMacEdits = (): Item[] => [
+  separator,
+  {
+    label: m.menu.substitutions,
     submenu: [
-      { role: 'about' },
+      { role: 'showSubstitutions', label: m.menu.showSubstitutions },
       separator,
-      preferences,
+      { role: 'toggleSmartQuotes', label: m.menu.smartQuotes },
+      { role: 'toggleSmartDashes', label: m.menu.smartDashes },
+      { role: 'toggleTextReplacement', label: m.menu.textReplacement },
+    ],
+  },
+  {
+    label: m.menu.speech,
+    submenu: [
+      { role: 'startSpeaking', label: m.menu.startSpeaking },
+      { role: 'stopSpeaking', label: m.menu.stopSpeaking },
+    ],
+  },
+];
+
+function editMenu(isMac: boolean, send: Actions['send']): Item {
+  const edit = (role: keyof typeof m.menu.edit): Item => ({ role, label: m.menu.edit[role] });
+  return {
+    role: 'editMenu',
+    label: m.menu.editMenu,
+    submenu: [
+      edit('undo'),
+      edit('redo'),
       separator,
-      { role: 'services' },
+      edit('cut'),
+      edit('copy'),
+      edit('paste'),
+      ...(isMac ? [edit('pasteAndMatchStyle')] : []),
+      edit('delete'),
+      edit('selectAll'),
       separator,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
-      separator,
-      { role: 'quit' },
+      ...item(m.menu.find, () => send('find'), 'CmdOrCtrl+F'),
+      ...item(m.menu.findNext, () => send('find-next'), 'CmdOrCtrl+G', ...(isMac ? [] : ['F3'])),
+      ...item(m.menu.findPrevious, () => send('find-previous'), 'Shift+CmdOrCtrl+G', ...(isMac ? [] : ['Shift+F3'])),
+      ...(isMac ? onlyMacEdits() : []),
     ],
   };
-  const file: MenuItemConstructorOptions = {
+}
+
+const viewMenu = ({ send, zoom }: Actions): Item => ({
+  label: m.menu.view,
+  submenu: [
+    ...item(m.menu.search, () => send('search'), 'CmdOrCtrl+K'),
+    separator,
+    ...item(m.menu.actualSize, () => zoom('reset'), 'CmdOrCtrl+0', 'CmdOrCtrl+num0'),
+    // `Plus` means Shift and the key `=`, as Electron reads it.
+    ...item(m.menu.zoomIn, () => zoom('in'), 'CmdOrCtrl+Plus', 'CmdOrCtrl+=', 'CmdOrCtrl+numadd'),
+    ...item(m.menu.zoomOut, () => zoom('out'), 'CmdOrCtrl+-', 'CmdOrCtrl+numsub'),
+    separator,
+    { role: 'togglefullscreen', label: m.menu.fullScreen },
+    { role: 'reload', label: m.menu.reload },
+    { role: 'toggleDevTools', label: m.menu.devTools },
+  ],
+});
+
+/** The role's own submenu has an entry “Zoom” on every system, which only macOS knows. */
+const windowMenu = (isMac: boolean): Item => ({
+  role: 'windowMenu',
+  label: m.menu.window,
+  submenu: [
+    { role: 'minimize', label: m.menu.minimize },
+    ...(isMac
+      ? [{ role: 'zoom', label: m.menu.zoom } as const, separator, { role: 'front', label: m.menu.front } as const]
+      : [{ role: 'close', label: m.menu.close } as const]),
+  ],
+});
+
+export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
+  const { send, showLogFiles } = actions;
+  const isMac = platform === 'darwin';
+  const settings = item(m.menu.settings, () => send('settings'), 'CmdOrCtrl+,');
+  const file: Item = {
     label: m.menu.file,
     submenu: [
-      item(m.menu.newPost, 'compose', 'CmdOrCtrl+N'),
-      item(m.menu.addAccount, 'add-account'),
+      ...item(m.menu.newPost, () => send('compose'), 'CmdOrCtrl+N'),
+      ...item(m.menu.addAccount, () => send('add-account')),
+      separator,
+      // The role brings the system's shortcut: Ctrl+Q on Linux, none on Windows.
       ...(isMac
-        ? [separator, { role: 'close' } as const]
-        : [separator, preferences, separator, { role: 'quit', accelerator: 'CmdOrCtrl+Q' } as const]),
+        ? [{ role: 'close', label: m.menu.closeWindow } as const]
+        : [...settings, separator, { role: 'quit', label: m.menu.quit[platform === 'win32' ? 'win32' : 'linux'] } as const]),
     ],
   };
-  const view: MenuItemConstructorOptions = {
-    label: m.menu.view,
-    submenu: [
-      item(m.menu.search, 'search', 'CmdOrCtrl+K'),
-      separator,
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      separator,
-      { role: 'togglefullscreen' },
-      { role: 'reload' },
-      { role: 'toggleDevTools' },
-    ],
-  };
-  const help: MenuItemConstructorOptions = {
+  const help: Item = {
     role: 'help',
-    submenu: [item(m.menu.shortcuts, 'shortcuts'), separator, { label: m.menu.logFiles, click: showLogFiles }],
+    label: m.menu.help,
+    submenu: [...item(m.menu.shortcuts, () => send('shortcuts')), separator, ...item(m.menu.logFiles, showLogFiles)],
   };
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([...(isMac ? [appMenu] : []), file, { role: 'editMenu' }, view, { role: 'windowMenu' }, help]),
-  );
+  const macFirst = isMac ? [appMenu(settings)] : [];
+  Menu.setApplicationMenu(Menu.buildFromTemplate([...macFirst, file, editMenu(isMac, send), viewMenu(actions), windowMenu(isMac), help]));
 }

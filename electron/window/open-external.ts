@@ -2,16 +2,7 @@
 import { shell } from 'electron';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-
-const allowedProtocols = ['https:', 'http:', 'mailto:'];
-
-/** The normalised link, or null when it is not safe: other schemes start programs, and a name before `@` disguises the host. */
-function safeLink(link: string): string | null {
-  if (!URL.canParse(link)) return null;
-  const url = new URL(link);
-  if (!allowedProtocols.includes(url.protocol) || url.username !== '' || url.password !== '') return null;
-  return url.href;
-}
+import { safeLink } from './safe-link.ts';
 
 export async function openExternal(link: string): Promise<Result<null>> {
   const url = safeLink(link);

@@ -2,10 +2,14 @@
 import { tinykeys } from 'tinykeys';
 import type { Route } from '../../electron/contract/route.ts';
 import type { Events } from '../../electron/contract/bridge.ts';
+import { loadErrors } from '../../electron/messages/errors.ts';
+import { m } from '../../electron/messages/first.ts';
+import { on } from '../api/main.ts';
 import { isTyping, shortcuts } from '../logic/shortcuts.ts';
 import { accounts } from '../state/account/accounts.svelte.ts';
 import type { Session } from '../state/account/session.svelte.ts';
 import { settings } from '../state/app/settings.svelte.ts';
+import { toasts } from '../state/app/toasts.svelte.ts';
 
 type Run = (event: KeyboardEvent) => void;
 const bind = (keys: readonly string[], run: Run): Record<string, Run> => Object.fromEntries(keys.map((key) => [key, run]));
@@ -14,8 +18,8 @@ const plain = (keys: readonly string[]): string[] => keys.filter((key) => !key.s
 const modified = (keys: readonly string[]): string[] => keys.filter((key) => key.startsWith('$mod'));
 const { anywhere, places, window: inWindow } = shortcuts;
 
-function showShortcuts(session: Session): void {
-  settings.requestedSection = 'shortcuts';
+function showSection(session: Session, section: string): void {
+  settings.requestedSection = section;
   session.router.open({ view: 'settings' });
 }
 
@@ -45,7 +49,7 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
     ),
     ...bind(
       anywhere.shortcuts,
-      whenNotTyping(() => showShortcuts(session)),
+      whenNotTyping(() => showSection(session, 'shortcuts')),
     ),
     ...bind(inWindow.refresh, whenNotTyping(actions.refreshOrTop)),
     ...bind(
@@ -73,7 +77,22 @@ export function runCommand(command: Events['command'], { oncompose, onsettings, 
   else if (command === 'settings') onsettings();
   else if (command === 'add-account') onadd();
   else if (session && command === 'search') session.search.focus();
-  else if (session && command === 'shortcuts') showShortcuts(session);
+  else if (session && command === 'shortcuts') showSection(session, 'shortcuts');
+  else if (session && command === 'spelling') showSection(session, 'writing');
+}
+
+/** Does what main asks for: the menus' commands, and what became of a choice in the context menu. Returns the function that ends it. */
+export function followMain(actions: Actions): () => void {
+  const unfollow = [
+    on('command', (command) => runCommand(command, actions)),
+    on('search', ({ text }) => {
+      accounts.session?.search.focus('all');
+      accounts.session?.search.type(text);
+    }),
+    on('saved', ({ path }) => toasts.show(m.toasts.savedAs({ path }), { seconds: 8 })),
+    on('problem', (failure) => void loadErrors().then(() => toasts.problem(failure))),
+  ];
+  return () => unfollow.forEach((end) => end());
 }
 
 /** Binds the keys with Ctrl/Cmd, which work while typing too: a digit switches accounts, N writes, K searches, comma opens the settings. */

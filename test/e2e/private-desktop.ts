@@ -43,6 +43,7 @@ export class TestDesktop {
       BROWSER: join(folder, 'browser'),
       XDG_CONFIG_HOME: join(folder, 'config'),
       HOME: folder,
+      PATH: `${folder}:${process.env['PATH'] ?? ''}`,
     };
   }
 
@@ -53,6 +54,8 @@ export class TestDesktop {
       await chmod(join(folder, name), 0o755);
     };
     await script('browser', `printf '%s\\n' "$1" >> '${join(folder, 'opened')}'`);
+    // Without an answer it is cancelled.
+    await script('zenity', `cat '${join(folder, 'save-as')}' && rm '${join(folder, 'save-as')}'`);
     const fields = ['ID', 'APP_NAME', 'SUMMARY', 'BODY', 'URGENCY', 'ICON_PATH'].map((field) => `"$DUNST_${field}"`);
     await script('popup', `printf '%s\\037%s\\037%s\\037%s\\037%s\\037%s\\036' ${fields.join(' ')} >> '${join(folder, 'popups')}'`);
     // What the daemon runs to let a person choose among all that the shown popups offer. A choice is made once, and told as made when
@@ -158,6 +161,11 @@ export class TestDesktop {
     bus.emit('/org/freedesktop/login1', 'org.freedesktop.login1.Manager', 'PrepareForSleep', 'b', [begins]);
     await reached();
     bus.close();
+  }
+
+  /** Where the next dialog that asks for a file is to save it, as long as the app's dialogs are the desktop's. */
+  async answerSaveDialog(path: string): Promise<void> {
+    await writeFile(join(this.folder, 'save-as'), path);
   }
 
   /** The addresses that were to be opened in the system's browser. */

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium, _electron } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { installedElectron } from '../../build/electron-binary.ts';
+import { menusOfElectron, menusOnBus } from './context-menu.ts';
+import type { ContextMenu } from './context-menu.ts';
 import type { TestDesktop } from './private-desktop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,6 +39,9 @@ interface Driver {
   /** Until the app has taken notice of it. */
   gone: () => Promise<void>;
   disconnect: () => Promise<void>;
+  contextMenu: ContextMenu;
+  /** Where the next dialog that asks for a file saves it. */
+  answerSaveDialog: (path: string) => Promise<void>;
 }
 
 export class RunningApp {
@@ -91,6 +96,11 @@ export class RunningApp {
       close: async (page) => (await app.browserWindow(page)).evaluate((window) => window.close()),
       gone: () => Promise.resolve(),
       disconnect: () => Promise.resolve(),
+      contextMenu: await menusOfElectron(app),
+      answerSaveDialog: (path) =>
+        app.evaluate(({ dialog }, filePath) => {
+          dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+        }, path),
     };
     return new RunningApp(hidden ? undefined : await driver.next(), app.process(), listen(app.process()), desktop, driver);
   }
@@ -126,6 +136,8 @@ export class RunningApp {
         while (existsSync(join(userData, 'host-profile'))) await setTimeout(20);
       },
       disconnect: async () => browser?.close(),
+      contextMenu: menusOnBus(desktop, child.pid ?? NaN),
+      answerSaveDialog: (path) => desktop.answerSaveDialog(path),
     };
     return new RunningApp(hidden ? undefined : await next(), child, output, desktop, driver);
   }
@@ -146,6 +158,20 @@ export class RunningApp {
     this.#watch(this.#page);
     return this.#page;
   }
+
+  /** The labels of the context menu that `open` opens, from the top; '' for a line between. */
+  async contextMenu(open: () => Promise<void>): Promise<string[]> {
+    const { contextMenu } = this.#driver;
+    const before = await contextMenu.opened();
+    await open();
+    for (const until = Date.now() + 10_000; Date.now() < until; await setTimeout(20))
+      if ((await contextMenu.opened()) > before) return contextMenu.labels();
+    throw new Error('No context menu was opened');
+  }
+
+  /** Chooses an item of the context menu that was opened last. */
+  choose = (label: string): Promise<void> => this.#driver.contextMenu.choose(label);
+  saveNextFileAs = (path: string): Promise<void> => this.#driver.answerSaveDialog(path);
 
   /** The computer falls asleep, as far as the app can tell. */
   sleep = (): Promise<void> => this.#desktop.announceSleep(true);

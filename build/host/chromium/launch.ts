@@ -37,6 +37,7 @@ export interface Launch {
 export interface Chromium {
   browser: Session;
   page: Session;
+  connection: Connection;
   targetId: string;
   gone: Promise<void>;
   close: () => Promise<void>;
@@ -50,7 +51,8 @@ const flags = [
   '--disable-sync',
   '--disable-quic',
   '--disable-default-apps',
-  '--disable-extensions',
+  // For the host's own one, which zooms the page.
+  '--enable-unsafe-extension-debugging',
   '--disable-breakpad',
   '--disable-domain-reliability',
   '--disable-client-side-phishing-detection',
@@ -119,7 +121,7 @@ export async function launchChromium({
     await gone;
     clearTimeout(late);
   };
-  return { browser, page: connection.session(sessionId), targetId: target, gone, close };
+  return { browser, page: connection.session(sessionId), connection, targetId: target, gone, close };
 }
 
 /** Chromium opens the app window a moment after it answers on the pipe. */

@@ -1,5 +1,6 @@
 // The two scripts that stand for Electron inside the page. They are sent as text, so each may use nothing but itself and its arguments.
 // They speak by DOM events under a name no page script hears: `detail` crosses worlds as a structured copy, never as an object of the other world.
+import type { Input } from './page-input.ts';
 import type { makeWire } from './wire.ts';
 
 type Shape = { kind: 'function'; path: string[] } | { kind: 'value'; value: unknown } | { kind: 'object'; entries: [string, Shape][] };
@@ -88,7 +89,12 @@ type Preload = (
 ) => void;
 
 /** In preload's isolated world: `contextBridge` and `ipcRenderer`, then preload itself. */
-export function preloadWorld(options: PreloadOptions, { encode, decode }: ReturnType<typeof makeWire>, preload: Preload) {
+export function preloadWorld(
+  options: PreloadOptions,
+  { encode, decode }: ReturnType<typeof makeWire>,
+  watchInput: (post: (input: Input) => void, accelerators: string[]) => void,
+  preload: Preload,
+) {
   if (window !== window.top) return;
   const { secret, binding, appUrl, pageUrl, platform, accelerators, versions } = options;
   const emit = (name: string, detail: unknown) => window.dispatchEvent(new CustomEvent(`${secret}:${name}`, { detail }));
@@ -160,18 +166,7 @@ export function preloadWorld(options: PreloadOptions, { encode, decode }: Return
   const focused = () => post({ kind: 'focus', focused: document.hasFocus() });
   window.addEventListener('focus', focused);
   window.addEventListener('blur', focused);
-  window.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
-    const keys = [
-      ...(ctrlKey || metaKey ? ['ctrl'] : []),
-      ...(altKey ? ['alt'] : []),
-      ...(shiftKey ? ['shift'] : []),
-      key.toLowerCase(),
-    ].join('+');
-    if (defaultPrevented || !accelerators.includes(keys)) return;
-    event.preventDefault();
-    post({ kind: 'accelerator', keys });
-  });
+  watchInput(post, accelerators);
   let settled: ReturnType<typeof setTimeout> | undefined;
   window.addEventListener('resize', () => {
     clearTimeout(settled);

@@ -1,15 +1,17 @@
 // `webContents` and its main frame: preload and the messages between page and main, navigation, popups.
-import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IpcMainInvokeEvent, WebContents, WindowOpenHandlerResponse } from 'electron';
 import type { Chromium } from '../chromium/launch.ts';
 import { preventable } from '../event.ts';
+import { EditableContents } from './editing.ts';
 import { ipcMain } from './ipc.ts';
 import { accelerators } from '../desktop/menu.ts';
 import { nativeTheme } from './native-theme.ts';
 import { originOf, toApp, toPage } from '../chromium/origin.ts';
 import { mainWorld, preloadWorld } from './page.ts';
+import { watchInput } from './page-input.ts';
+import type { Input } from './page-input.ts';
 import type { PreloadOptions, Wanted } from './page.ts';
 import { serveRequests } from './protocol.ts';
 import { session } from './session.ts';
@@ -23,7 +25,7 @@ type Message =
   | { kind: 'hello'; focused: boolean }
   | { kind: 'focus'; focused: boolean }
   | { kind: 'ready'; view: string }
-  | { kind: 'accelerator'; keys: string }
+  | Input
   | { kind: 'resized' }
   | { kind: 'open'; wanted: Wanted };
 type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: 'new-window' }) => WindowOpenHandlerResponse;
@@ -47,11 +49,12 @@ class Frame {
   }
 }
 
-export class HostContents extends EventEmitter {
+export class HostContents extends EditableContents {
   readonly id = 1;
   readonly mainFrame = new Frame();
   readonly session = session.defaultSession;
   focused = false;
+  protected running = (): Chromium | undefined => this.#chromium;
   #chromium: Chromium | undefined;
   #context: number | undefined;
   #wanted = '';
@@ -100,6 +103,8 @@ export class HostContents extends EventEmitter {
     ]);
     this.#wanted = url;
     await page.send('Page.navigate', { url: toPage(url) });
+    // Chromium zooms by the origin that it shows.
+    await this.restoreZoom(origin);
   }
 
   #scripts(pageUrl: string, appUrl: string, preload: string | undefined) {
@@ -113,12 +118,12 @@ export class HostContents extends EventEmitter {
     const main = { source: `(${mainWorld.toString()})(${JSON.stringify(secret)})` };
     if (preload === undefined) return [main];
     const text = `function (require, module, exports, process, location, window) {\n${readFileSync(preload, 'utf8')}\n}`;
-    const source = `(${preloadWorld.toString()})(${JSON.stringify(options)}, (${makeWire.toString()})(), ${text})`;
+    const source = `(${preloadWorld.toString()})(${JSON.stringify(options)}, (${makeWire.toString()})(), ${watchInput.toString()}, ${text})`;
     return [main, { source, worldName: this.#world }];
   }
 
   async #receive(context: number, message: Message): Promise<void> {
-    if (message.kind === 'accelerator') return void accelerators().get(message.keys)?.();
+    if (message.kind === 'accelerator' || message.kind === 'zoom' || message.kind === 'context-menu') return this.heard(message);
     if (message.kind === 'open') return this.#asked(message.wanted);
     if (message.kind === 'resized') return void this.emit('host-resized');
     if (message.kind === 'ready') return void this.emit('host-ready', message.view);
@@ -174,10 +179,6 @@ export class HostContents extends EventEmitter {
 
   reload(): void {
     void this.#chromium?.page.send('Page.reload').catch(() => undefined);
-  }
-
-  setZoomFactor(factor: number): void {
-    void this.#chromium?.page.send('Emulation.setPageScaleFactor', { pageScaleFactor: factor }).catch(() => undefined);
   }
 
   isDestroyed(): boolean {

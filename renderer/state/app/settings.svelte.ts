@@ -56,7 +56,7 @@ class SettingsState {
 
   async saveToDownloads(): Promise<void> {
     const saved = await main['settings.save']({});
-    if (saved.ok) toasts.show(m.toasts.settingsSaved({ path: saved.value }), { seconds: 8 });
+    if (saved.ok) toasts.show(m.toasts.savedAs({ path: saved.value }), { seconds: 8 });
     else toasts.problem(saved.error);
   }
 

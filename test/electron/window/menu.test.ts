@@ -13,11 +13,11 @@ vi.mock('electron', () => ({
 
 function open(platform: NodeJS.Platform) {
   const sent: string[] = [];
-  setMenu(
-    platform,
-    (command) => void sent.push(command),
-    () => void sent.push('log files'),
-  );
+  setMenu(platform, {
+    send: (command) => void sent.push(command),
+    zoom: (step) => void sent.push(`zoom ${step}`),
+    showLogFiles: () => void sent.push('log files'),
+  });
   const menus = shown[0] ?? [];
   const items = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
   const choose = (item: MenuItemConstructorOptions) => (item.click as (() => void) | undefined)?.();
@@ -29,8 +29,9 @@ beforeEach(() => void (shown.length = 0));
 
 test.each(systems)('on %s every command has one entry', (platform) => {
   const { sent, items, choose } = open(platform);
-  items.forEach(choose);
-  expect(sent.toSorted()).toEqual(['add-account', 'compose', 'log files', 'search', 'settings', 'shortcuts']);
+  items.filter(({ visible }) => visible !== false).forEach(choose);
+  const commands = ['add-account', 'compose', 'find', 'find-next', 'find-previous', 'log files', 'search', 'settings', 'shortcuts'];
+  expect(sent.toSorted()).toEqual([...commands, 'zoom in', 'zoom out', 'zoom reset']);
 });
 
 test.each(systems)('on %s the usual shortcuts run their commands', (platform) => {
@@ -45,10 +46,10 @@ test.each(systems)('on %s no shortcut is used twice', (platform) => {
   expect(new Set(accelerators).size).toBe(accelerators.length);
 });
 
-test.each(systems)('on %s text can be edited, the view zoomed and the app quit', (platform) => {
+test.each(systems)('on %s text can be edited, the window filled and the app quit', (platform) => {
   const { menus, items } = open(platform);
   const roles = [...menus, ...items].map(({ role }) => role);
-  expect(roles).toEqual(expect.arrayContaining(['editMenu', 'windowMenu', 'help', 'zoomIn', 'zoomOut', 'resetZoom', 'quit']));
+  expect(roles).toEqual(expect.arrayContaining(['editMenu', 'windowMenu', 'help', 'togglefullscreen', 'quit']));
 });
 
 test.each(systems)('on %s the help menu shows the log files', (platform) => {
@@ -67,7 +68,39 @@ test('only macOS has a menu of the app itself, with the settings', () => {
   expect(open('linux').menus.map(({ role }) => role)).not.toContain('appMenu');
 });
 
-test('Ctrl+Q quits on Linux and Windows', () => {
-  const quit = open('linux').items.find(({ role }) => role === 'quit');
-  expect(quit?.accelerator).toBe('CmdOrCtrl+Q');
+test.each(systems)('on %s the quit entry has the shortcut of its role: none on Windows', (platform) => {
+  const quit = open(platform).items.find(({ role }) => role === 'quit');
+  expect(quit).toEqual({ role: 'quit', label: { darwin: 'Quit Kittiwake', win32: 'Exit', linux: 'Quit' }[platform] });
+});
+
+test.each(systems)('on %s the page is zoomed by the keys with and without Shift, and by the number pad', (platform) => {
+  const { sent, items, choose } = open(platform);
+  const keys = ['Plus', '=', 'numadd', '-', 'numsub', '0', 'num0'];
+  for (const key of keys) items.filter(({ accelerator }) => accelerator === `CmdOrCtrl+${key}`).forEach(choose);
+  expect(sent).toEqual(['zoom in', 'zoom in', 'zoom in', 'zoom out', 'zoom out', 'zoom reset', 'zoom reset']);
+});
+
+test.each(systems)('on %s a hidden entry only adds a shortcut to a shown one', (platform) => {
+  const { items } = open(platform);
+  const hidden = items.filter(({ visible }) => visible === false);
+  expect(hidden.length).toBeGreaterThan(0);
+  for (const { label, acceleratorWorksWhenHidden } of hidden) {
+    expect(acceleratorWorksWhenHidden).toBe(true);
+    expect(items.filter((item) => item.label === label && item.visible !== false)).toHaveLength(1);
+  }
+});
+
+test.each(systems)('on %s every entry has a label of the catalogue, and no role that the system does not know', (platform) => {
+  const { menus, items } = open(platform);
+  for (const item of [...menus, ...items]) if (item.type !== 'separator' && item.role !== 'appMenu') expect(item.label).toBeTruthy();
+  const roles = items.map(({ role }) => role);
+  for (const role of ['zoom', 'front', 'services', 'hide'] as const) expect(roles.includes(role)).toBe(platform === 'darwin');
+});
+
+test('F3 finds the next match on Windows and Linux, Cmd+G on macOS', () => {
+  const keysOf = (platform: NodeJS.Platform) => {
+    shown.length = 0;
+    return open(platform).items.flatMap(({ label, accelerator }) => (label === 'Find Next' ? [accelerator] : []));
+  };
+  expect([keysOf('win32'), keysOf('linux'), keysOf('darwin')]).toEqual([['CmdOrCtrl+G', 'F3'], ['CmdOrCtrl+G', 'F3'], ['CmdOrCtrl+G']]);
 });

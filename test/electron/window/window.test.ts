@@ -76,7 +76,7 @@ async function open() {
     folder,
     file: sizeFile(),
     theme: () => 'dark',
-    serveMedia: async () => new Response('media'),
+    media: { serve: async () => new Response('media'), urlBehind: () => null },
     begun: () => undefined,
     showLogFiles: () => undefined,
     log: (sentence) => void logged.push(sentence),

@@ -1,7 +1,7 @@
 // Covers hue.ts too.
 import { expect, it } from 'vitest';
 import { hueOf } from '../../../../renderer/logic/media/hue.ts';
-import { mediaSource } from '../../../../renderer/logic/media/media-source.ts';
+import { mediaSource, withOriginal } from '../../../../renderer/logic/media/media-source.ts';
 
 it.each(['https://coast.example/a.png', 'data:image/png;base64,x', '//coast.example/media/x', 'media/x', '', null, undefined])(
   'a link that main has not signed loads nothing: %s',
@@ -10,6 +10,13 @@ it.each(['https://coast.example/a.png', 'data:image/png;base64,x', '//coast.exam
 
 it('a signed link is loaded as it is', () => {
   expect(mediaSource('/media/abc')).toBe('/media/abc');
+});
+
+it('a preview names its original, which is not part of the request', () => {
+  const shown = withOriginal('/media/preview', '/media/original');
+  expect(new URL(shown, 'app://kittiwake').pathname).toBe('/media/preview');
+  expect(new URL(shown, 'app://kittiwake').hash).toBe('#/media/original');
+  expect(withOriginal('/media/preview', '')).toBe('/media/preview');
 });
 
 it('a name has the same hue each time, within the circle', () => {

@@ -1,0 +1,120 @@
+// The content of the context menu: what can be done with the text, the link and the picture under the pointer, in each system's order.
+import type { ContextMenuParams } from 'electron';
+import { m } from '../messages/main.ts';
+import { safeLink } from './safe-link.ts';
+
+export type ClickedPart = Pick<
+  ContextMenuParams,
+  'isEditable' | 'editFlags' | 'selectionText' | 'linkURL' | 'srcURL' | 'mediaType' | 'hasImageContents' | 'misspelledWord'
+> & { dictionarySuggestions: readonly string[]; spellcheckEnabled: boolean };
+
+export type EditRole = 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'pasteAndMatchStyle' | 'selectAll';
+export type SavedMedia = 'image' | 'video' | 'audio';
+
+export type ContextEntry =
+  | { kind: 'separator' | 'services' }
+  | { kind: 'edit'; role: EditRole; label: string; enabled: boolean }
+  | { kind: 'replace' | 'learn'; word: string; label: string }
+  | { kind: 'noSuggestions' | 'spelling' | 'lookUp' | 'copyImage'; label: string }
+  | { kind: 'openLink' | 'search'; text: string; label: string }
+  | { kind: 'copyText'; text: string; label: string }
+  | { kind: 'save'; media: SavedMedia; url: string; label: string };
+
+interface Options {
+  platform: NodeJS.Platform;
+  /** True for links to pictures and sound that main can save. */
+  isMedia: (url: string) => boolean;
+}
+
+const maxShownCharacters = 30;
+const maxSearchedCharacters = 200;
+
+/** An ampersand marks the letter that chooses an item; a text's own is doubled. */
+const literal = (text: string): string => text.replaceAll('&', '&&');
+function shortened(text: string): string {
+  const characters = [...text];
+  return literal(characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('').trimEnd()}…` : text);
+}
+
+function spelling({ isEditable, misspelledWord: word, dictionarySuggestions }: ClickedPart, isMac: boolean): ContextEntry[] {
+  if (!isEditable || word === '') return [];
+  const suggestions = dictionarySuggestions.map((suggestion): ContextEntry => ({
+    kind: 'replace',
+    word: suggestion,
+    label: literal(suggestion),
+  }));
+  return [
+    ...(suggestions.length > 0 ? suggestions : [{ kind: 'noSuggestions', label: m.contextMenu.noSuggestions } as const]),
+    { kind: 'learn', word, label: isMac ? m.contextMenu.learnSpelling : m.contextMenu.addToDictionary },
+  ];
+}
+
+function link({ linkURL }: ClickedPart): ContextEntry[] {
+  const address = safeLink(linkURL);
+  if (address === null) return [];
+  if (address.startsWith('mailto:')) {
+    const { pathname } = new URL(address);
+    return [
+      { kind: 'openLink', text: address, label: m.contextMenu.writeEmail },
+      { kind: 'copyText', text: decodedAddress(pathname), label: m.contextMenu.copyEmail },
+    ];
+  }
+  return [
+    { kind: 'openLink', text: address, label: m.contextMenu.openLink },
+    { kind: 'copyText', text: address, label: m.contextMenu.copyLink },
+  ];
+}
+
+function decodedAddress(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+function media({ mediaType, hasImageContents, srcURL }: ClickedPart, isMedia: Options['isMedia']): ContextEntry[] {
+  if ((mediaType !== 'image' && mediaType !== 'video' && mediaType !== 'audio') || !isMedia(srcURL)) return [];
+  const copy: ContextEntry[] = mediaType === 'image' && hasImageContents ? [{ kind: 'copyImage', label: m.contextMenu.copyImage }] : [];
+  return [...copy, { kind: 'save', media: mediaType, url: srcURL, label: m.contextMenu.saveMedia[mediaType] }];
+}
+
+function editing({ isEditable, editFlags: can, selectionText }: ClickedPart, isMac: boolean): ContextEntry[] {
+  const item = (role: EditRole, enabled: boolean): ContextEntry => ({ kind: 'edit', role, enabled, label: m.menu.edit[role] });
+  if (!isEditable) return selectionText.trim() === '' ? [] : [item('copy', can.canCopy)];
+  return [
+    // The menus of macOS leave these to the keys and to the menu bar.
+    ...(isMac ? [] : [item('undo', can.canUndo), item('redo', can.canRedo), { kind: 'separator' } as const]),
+    item('cut', can.canCut),
+    item('copy', can.canCopy),
+    item('paste', can.canPaste),
+    ...(can.canEditRichly ? [item('pasteAndMatchStyle', can.canPaste)] : []),
+    ...(isMac ? [] : [item('selectAll', can.canSelectAll)]),
+  ];
+}
+
+/** Empty when there is nothing to offer: then no menu opens. */
+export function contextMenuModel(part: ClickedPart, { platform, isMedia }: Options): ContextEntry[] {
+  const isMac = platform === 'darwin';
+  const selected = part.selectionText.trim().replace(/\s+/g, ' ');
+  const search: ContextEntry[] =
+    selected === '' || part.linkURL !== ''
+      ? []
+      : [{ kind: 'search', text: selected.slice(0, maxSearchedCharacters), label: m.contextMenu.search({ text: shortened(selected) }) }];
+  const lookUp: ContextEntry[] =
+    isMac && selected !== '' ? [{ kind: 'lookUp', label: m.contextMenu.lookUp({ text: shortened(selected) }) }] : [];
+  const groups: ContextEntry[][] = [
+    spelling(part, isMac),
+    lookUp,
+    link(part),
+    media(part, isMedia),
+    editing(part, isMac),
+    search,
+    // macOS checks spelling by itself, in the languages of its own settings.
+    part.isEditable && part.spellcheckEnabled && !isMac ? [{ kind: 'spelling', label: m.contextMenu.spelling }] : [],
+    isMac && selected !== '' ? [{ kind: 'services' }] : [],
+  ];
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, at): ContextEntry[] => (at === 0 ? group : [{ kind: 'separator' }, ...group]));
+}

@@ -1,0 +1,10 @@
+// Decides which links may leave the app: into the browser, the mail program or the clipboard of the context menu.
+const allowedProtocols = ['https:', 'http:', 'mailto:'];
+
+/** The normalised link, or null when it is not safe: other schemes start programs, and a name before `@` disguises the host. */
+export function safeLink(link: string): string | null {
+  if (!URL.canParse(link)) return null;
+  const url = new URL(link);
+  if (!allowedProtocols.includes(url.protocol) || url.username !== '' || url.password !== '') return null;
+  return url.href;
+}

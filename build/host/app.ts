@@ -26,7 +26,7 @@ const switches = new Map(
 );
 
 /** What the host makes of these goes to Chromium in its own words. */
-const own = ['user-data-dir', 'remote-debugging-port', 'remote-debugging-pipe', 'headless', 'app'];
+const own = ['host-notifications', 'user-data-dir', 'remote-debugging-port', 'remote-debugging-pipe', 'headless', 'app'];
 
 function configFolder(): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
@@ -69,7 +69,6 @@ class HostApp extends EventEmitter {
   getAppPath = (): string => root.pathname;
   enableSandbox = (): void => undefined;
   disableHardwareAcceleration = (): void => undefined;
-  setAppUserModelId = (): void => undefined;
   setAsDefaultProtocolClient = (): boolean => false;
   setBadgeCount = (count = 0): boolean => showCount(count);
   getLoginItemSettings = () => ({ wasOpenedAtLogin: false });

@@ -9,7 +9,7 @@ import { shell as hostShell } from './desktop/shell.ts';
 import { ipcMain as hostIpcMain } from './window/ipc.ts';
 import { Menu } from './desktop/menu.ts';
 import { nativeTheme as hostTheme } from './window/native-theme.ts';
-import { Notification } from './desktop/notification.ts';
+import { Notification } from './desktop/notification/notification.ts';
 import { powerMonitor } from './desktop/power-monitor.ts';
 import { protocol as hostProtocol } from './window/protocol.ts';
 import { session as hostSession } from './window/session.ts';

@@ -256,6 +256,7 @@ export interface Messages {
     minutes: (args: { count: number }) => string;
   };
   toasts: {
+    popupsNotShown: string;
     /** Blocked {who}. */
     blocked: (args: { who: string }) => string;
     /** Unblocked {who}. */
@@ -940,6 +941,24 @@ export interface Messages {
     };
     hints: {
       notifications: string;
+    };
+    popupProblem: {
+      title: string;
+      unanswered: {
+        linux: string;
+        win32: string;
+        darwin: string;
+      };
+      refused: {
+        linux: string;
+        win32: string;
+        darwin: string;
+      };
+      unsupported: {
+        linux: string;
+        win32: string;
+        darwin: string;
+      };
     };
     rows: {
       theme: {

@@ -10,6 +10,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { TestDesktop } from '../e2e/private-desktop.ts';
+import { installedElectron } from '../../build/electron-binary.ts';
 import { RunningApp } from '../e2e/running-app.ts';
 
 type Electron = typeof import('electron');
@@ -50,6 +51,8 @@ export interface Row {
   source: string;
   /** Every platform when left out. */
   platforms?: NodeJS.Platform[];
+  /** The other system whose notifications the row needs: the host plays it, and Electron skips the row. */
+  plays?: 'win32' | 'darwin';
   /** Given when the row needs a program of its own: switches, code before ready, a program that ends. */
   start?: HostStart;
   case: (host: Host) => Promise<void>;
@@ -175,18 +178,22 @@ export function documented(rows: Row[], shared: HostStart = {}): void {
     await together?.stop();
     await desktop?.stop();
   });
-  for (const { api, behaviour, platforms, start, case: prove } of rows)
-    test.skipIf(platforms && !platforms.includes(process.platform))(`${api}: ${behaviour}`, async () => {
-      if (!start) {
-        together ??= await Host.start(desktop, shared);
-        await together.forget();
-        return prove(together);
-      }
-      const own = await Host.start(desktop, start);
-      try {
-        await prove(own);
-      } finally {
-        await own.stop();
-      }
-    });
+  for (const { api, behaviour, platforms, plays, start: given, case: prove } of rows)
+    test.skipIf((platforms && !platforms.includes(process.platform)) || (plays && installedElectron()))(
+      `${api}: ${behaviour}`,
+      async () => {
+        const start = plays ? { ...given, switches: [...(given?.switches ?? []), `--host-notifications=${plays}`] } : given;
+        if (!start) {
+          together ??= await Host.start(desktop, shared);
+          await together.forget();
+          return prove(together);
+        }
+        const own = await Host.start(desktop, start);
+        try {
+          await prove(own);
+        } finally {
+          await own.stop();
+        }
+      },
+    );
 }

@@ -7,6 +7,7 @@ import { viewKey } from '../../../electron/contract/view-keys.ts';
 import type { ViewKey } from '../../../electron/contract/view-keys.ts';
 import { main, on } from '../../api/main.ts';
 import { Session } from './session.svelte.ts';
+import { popups } from '../app/popups.svelte.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
@@ -54,6 +55,7 @@ class Accounts {
       return;
     }
     settings.current = answer.value.settings;
+    popups.problem = answer.value.popups;
     const { accounts: list, active, home, unread, open } = answer.value;
     this.active = active;
     this.#take(list, home);

@@ -1,0 +1,33 @@
+// Speaks to the notification service in a thread of its own, so that the thread that asks can wait.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+import { SessionBus } from '../dbus.ts';
+
+const service = {
+  destination: 'org.freedesktop.Notifications',
+  path: '/org/freedesktop/Notifications',
+  interface: 'org.freedesktop.Notifications',
+};
+const { port, answered } = workerData as { port: MessagePort; answered: Int32Array };
+let bus: SessionBus | undefined;
+
+function connect(): SessionBus {
+  const connected = new SessionBus();
+  for (const member of ['ActionInvoked', 'NotificationClosed']) {
+    connected.onSignal(service.path, service.interface, member, ([id, detail]) => parentPort?.postMessage([member, Number(id), detail]));
+  }
+  return connected;
+}
+
+async function answer(call: { member: string; signature?: string; body?: unknown[] }): Promise<void> {
+  try {
+    bus ??= connect();
+    port.postMessage({ values: await bus.call({ ...service, ...call }) });
+  } catch (error) {
+    port.postMessage({ error: String(error) });
+  }
+  Atomics.store(answered, 0, 1);
+  Atomics.notify(answered, 0);
+}
+
+parentPort?.on('message', (call: Parameters<typeof answer>[0]) => void answer(call));

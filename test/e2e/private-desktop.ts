@@ -32,10 +32,14 @@ export class TestDesktop {
   readonly folder: string;
   readonly env: Record<string, string>;
   readonly #desktop: PrivateDesktop;
+  readonly #rules: string;
+  #refusing: SessionBus | undefined;
 
-  private constructor(folder: string, desktop: PrivateDesktop) {
+  /** `rules`: of the notification daemon. */
+  private constructor(folder: string, desktop: PrivateDesktop, rules: string) {
     this.folder = folder;
     this.#desktop = desktop;
+    this.#rules = rules;
     this.env = {
       ...desktop.env,
       // Whoever listens for sleep hears of it here alone.
@@ -65,14 +69,10 @@ export class TestDesktop {
     const desktop = new PrivateDesktop(folder);
     await desktop.startDisplay(1280, 880);
     await desktop.startBus();
-    await Promise.all([
-      desktop.startKeychain(),
-      // Two popups of the same words are two, and all of them are on the screen.
-      desktop.startNotifications(
-        `[global]\nstack_duplicates = no\nnotification_limit = 0\ndmenu = ${join(folder, 'menu')}\n[log]\nscript = ${join(folder, 'popup')}\n`,
-      ),
-    ]);
-    return new TestDesktop(folder, desktop);
+    // Two popups of the same words are two, and all of them are on the screen.
+    const rules = `[global]\nstack_duplicates = no\nnotification_limit = 0\ndmenu = ${join(folder, 'menu')}\n[log]\nscript = ${join(folder, 'popup')}\n`;
+    await Promise.all([desktop.startKeychain(), desktop.startNotifications(rules)]);
+    return new TestDesktop(folder, desktop, rules);
   }
 
   /** What the notification daemon has shown so far, as it understood it. */
@@ -105,6 +105,29 @@ export class TestDesktop {
     const offer = (await this.#offers()).find(({ id, label }) => id === popup?.id && label === button);
     if (!offer) throw new Error(`No such popup or button: ${summary ?? 'any'} ${button}; shown are ${JSON.stringify(shown)}`);
     await this.#offers(offer.line);
+  }
+
+  /** Until `allowPopups`, the notification service answers every call with an error. */
+  async refusePopups(): Promise<void> {
+    const name = 'org.freedesktop.Notifications';
+    const bus = new SessionBus(this.env['DBUS_SESSION_BUS_ADDRESS']);
+    const daemon = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' };
+    const [pid] = await bus.call({ ...daemon, member: 'GetConnectionUnixProcessID', signature: 's', body: [name] });
+    // Next in the queue for the name, so that the bus starts no other daemon.
+    await bus.own(name);
+    process.kill(Number(pid));
+    const isOurs = async () => {
+      const [now] = await bus.call({ ...daemon, member: 'GetConnectionUnixProcessID', signature: 's', body: [name] });
+      return now === process.pid;
+    };
+    while (!(await isOurs())) await setTimeout(20);
+    this.#refusing = bus;
+  }
+
+  async allowPopups(): Promise<void> {
+    this.#refusing?.close();
+    this.#refusing = undefined;
+    await this.#desktop.startNotifications(this.#rules);
   }
 
   async closePopups(): Promise<void> {
@@ -206,6 +229,7 @@ export class TestDesktop {
   }
 
   async stop(): Promise<void> {
+    this.#refusing?.close();
     await this.#desktop.stop();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }

@@ -76,7 +76,8 @@ export function hearEarlierPopups({ platform, held, launch, follow, log }: Earli
       const { key, target } = readPopupId(notification.id) ?? {};
       if (key === undefined || !target || held.has(key)) continue;
       targets.set(key, target);
-      held.hold(key, { close: () => notification.close(), ended: () => targets.delete(key), uses: follow(target) });
+      const close = () => notification.close();
+      held.hold(key, { close, closeUsed: close, ended: () => targets.delete(key), uses: follow(target) });
       hear(notification, key, held);
     }
   }

@@ -11,8 +11,10 @@ export interface PopupUses {
 export interface HeldPopup {
   /** Removes it from the screen and from the system's list. */
   close(): void;
+  /** The same while its use is being reported: afterwards Electron may have no object left to close. */
+  closeUsed(): void;
   uses: PopupUses;
-  /** Its life is over. Not called after `close`. */
+  /** Its life is over. Not called after the app closed it. */
   ended(): void;
 }
 
@@ -20,7 +22,7 @@ export interface HeldPopups {
   /** Holds it until its end. Of more than 200 the oldest is closed: a click on it would be lost. */
   hold(key: string, popup: HeldPopup): void;
   has(key: string): boolean;
-  /** Ends it, then closes it where the system leaves it standing, then does what the person asked for. Only the first use counts. */
+  /** Ends it, closes it, since systems may leave it standing, and does what the person asked for. Only the first use counts. */
   use(key: string, what: (uses: PopupUses) => void): void;
   /** Whether it was used in this run. */
   wasUsed(key: string): boolean;
@@ -34,8 +36,7 @@ const maxHeldPopups = 200;
 /** For how many used popups a second report of the same use is known as such. */
 const maxUsedKeys = 200;
 
-/** `leavesUsed`: the system doesn't remove a popup by itself when it was used. */
-export function createHeldPopups(leavesUsed: boolean): HeldPopups {
+export function createHeldPopups(): HeldPopups {
   const held = new Map<string, HeldPopup>();
   const used = new Set<string>();
 
@@ -61,7 +62,7 @@ export function createHeldPopups(leavesUsed: boolean): HeldPopups {
       const [oldest = ''] = used;
       if (used.size > maxUsedKeys) used.delete(oldest);
       popup.ended();
-      if (leavesUsed) popup.close();
+      popup.closeUsed();
       what(popup.uses);
     },
     wasUsed: (key) => used.has(key),

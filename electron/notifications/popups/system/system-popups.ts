@@ -42,8 +42,7 @@ const asMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<',
 
 export function createSystemPopups({ platform, clock, pictures, settings, log, serviceAnswers }: Parts): SystemPopups {
   const availability = createPopupAvailability({ settings, log });
-  // On Linux the service removes a popup that was used; on the other systems the one or the other use leaves it in the list.
-  const held = createHeldPopups(platform !== 'linux');
+  const held = createHeldPopups();
   const savePicture = createPictureFiles(pictures, clock.now);
   const mayBlock = platform === 'linux';
   const answers = serviceAnswers ?? createServiceCheck(runProgram, clock.now);
@@ -110,7 +109,8 @@ export function createSystemPopups({ platform, clock, pictures, settings, log, s
         button: (index: number) => popup.actions[index]?.run(),
         reply: (text: string) => popup.reply?.send(text),
       };
-      held.hold(key, { close, ended, uses });
+      // The service that reports a use is there, so this doesn't block for long.
+      held.hold(key, { close, closeUsed: () => notification?.close(), ended, uses });
       if (Notification.isSupported()) whenSafe(present, giveUp);
       else {
         availability.failed('unsupported', 'it has no notifications');

@@ -21,7 +21,7 @@ const idOf = (serial: number, target: PopupTarget | null = popup.target) =>
 /** On macOS: a notification that is still in the list. */
 const delivered = (serial: number, target = popup.target) => new FakeNotification({ id: idOf(serial, target) });
 
-async function start(system: System, held = createHeldPopups(true)) {
+async function start(system: System, held = createHeldPopups()) {
   const follow = ({ account, route }: PopupTarget) => ({
     click: () => void did.push(`click ${account} ${route.view}`),
     button: (index: number) => void did.push(`button ${index}`),
@@ -49,7 +49,7 @@ describe('on Windows', () => {
   test('a use of a popup of this run is not carried out twice', async () => {
     const { held } = await start('win32');
     const uses = { click: () => void did.push('own click'), button: vi.fn(), reply: vi.fn() };
-    held.hold(idOf(1).slice(0, 36), { close: vi.fn(), ended: vi.fn(), uses });
+    held.hold(idOf(1).slice(0, 36), { close: vi.fn(), closeUsed: vi.fn(), ended: vi.fn(), uses });
     toast(1).click();
     toast(1).click();
     expect(did).toEqual(['own click']);
@@ -101,9 +101,9 @@ describe('on macOS', () => {
   });
 
   test('those of an account are closed with the account, those of this run not', async () => {
-    const held = createHeldPopups(true);
+    const held = createHeldPopups();
     const close = vi.fn();
-    held.hold(idOf(3).slice(0, 36), { close, ended: vi.fn(), uses: { click: vi.fn(), button: vi.fn(), reply: vi.fn() } });
+    held.hold(idOf(3).slice(0, 36), { close, closeUsed: close, ended: vi.fn(), uses: { click: vi.fn(), button: vi.fn(), reply: vi.fn() } });
     desktop.history = [
       delivered(1),
       delivered(2, { account: jon, route: { view: 'notifications' }, buttons: [], replyTo: null }),

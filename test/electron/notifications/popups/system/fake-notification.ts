@@ -76,6 +76,8 @@ export class FakeNotification extends EventEmitter {
   }
 
   close(): void {
+    // Without its native object it does nothing.
+    if (this.#gone) return;
     this.closed += 1;
     // Electron forgets its listener after it has asked the system; macOS alone reports before.
     if (desktop.system === 'darwin') this.#emit('close', {});

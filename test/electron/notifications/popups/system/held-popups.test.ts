@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { createHeldPopups } from '../../../../../electron/notifications/popups/system/held-popups.ts';
 
-const popup = () => ({ close: vi.fn(), ended: vi.fn(), uses: { click: vi.fn(), button: vi.fn(), reply: vi.fn() } });
+const popup = () => ({ close: vi.fn(), closeUsed: vi.fn(), ended: vi.fn(), uses: { click: vi.fn(), button: vi.fn(), reply: vi.fn() } });
 
 test('a use ends the popup before it is carried out, once', () => {
-  const held = createHeldPopups(true);
+  const held = createHeldPopups();
   const order: string[] = [];
-  const one = { ...popup(), close: () => void order.push('closed'), ended: () => void order.push('ended') };
+  const one = { ...popup(), closeUsed: () => void order.push('closed'), ended: () => void order.push('ended') };
   held.hold('one', one);
   held.use('one', () => void order.push('used'));
   held.use('one', () => void order.push('used again'));
@@ -14,16 +14,8 @@ test('a use ends the popup before it is carried out, once', () => {
   expect([held.has('one'), held.wasUsed('one')]).toEqual([false, true]);
 });
 
-test('where the system removes what was used, nothing is closed', () => {
-  const held = createHeldPopups(false);
-  const one = popup();
-  held.hold('one', one);
-  held.use('one', ({ click }) => click());
-  expect([one.close.mock.calls.length, one.uses.click.mock.calls.length]).toEqual([0, 1]);
-});
-
 test('the end is told once; a close by the app is not told', () => {
-  const held = createHeldPopups(true);
+  const held = createHeldPopups();
   const [one, two] = [popup(), popup()];
   held.hold('one', one);
   held.hold('two', two);
@@ -38,7 +30,7 @@ test('the end is told once; a close by the app is not told', () => {
 });
 
 test('it holds 200: the oldest is closed and over', () => {
-  const held = createHeldPopups(true);
+  const held = createHeldPopups();
   const popups = Array.from({ length: 202 }, popup);
   for (const [at, one] of popups.entries()) held.hold(`popup ${at}`, one);
   expect(popups.filter(({ close, ended }) => close.mock.calls.length + ended.mock.calls.length === 2)).toHaveLength(2);
@@ -46,7 +38,7 @@ test('it holds 200: the oldest is closed and over', () => {
 });
 
 test('of the used ones it remembers the last 200', () => {
-  const held = createHeldPopups(true);
+  const held = createHeldPopups();
   for (let at = 0; at < 201; at += 1) {
     held.hold(`popup ${at}`, popup());
     held.use(`popup ${at}`, () => undefined);

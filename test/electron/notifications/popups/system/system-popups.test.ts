@@ -58,10 +58,10 @@ describe.each(systems)('on %s', (system) => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  test('a click closes the popup where the system leaves it in its list', async () => {
+  test('a click closes the popup before Electron has forgotten it: systems may leave it standing', async () => {
     const { made } = await on(system).show();
     made.click();
-    expect(made.closed).toBe(system === 'linux' ? 0 : 1);
+    expect(made.closed).toBe(1);
   });
 
   test('a popup that the person closes is over', async () => {

@@ -30,4 +30,10 @@ async function answer(call: { member: string; signature?: string; body?: unknown
   Atomics.notify(answered, 0);
 }
 
+// At once: a notification of an earlier run may be used before this one shows any.
+try {
+  bus = connect();
+} catch {
+  // The first call says so.
+}
 parentPort?.on('message', (call: Parameters<typeof answer>[0]) => void answer(call));

@@ -1,15 +1,8 @@
 // The two scripts that stand for Electron inside the page. They are sent as text, so each may use nothing but itself and its arguments.
-// They speak by DOM events under a name no page script hears: `detail` crosses worlds as a structured copy, never as an object of the other world.
+import type { makeBridge } from './bridge.ts';
 import type { Input } from './page-input.ts';
 import type { makeWire } from './wire.ts';
 
-type Shape = { kind: 'function'; path: string[] } | { kind: 'value'; value: unknown } | { kind: 'object'; entries: [string, Shape][] };
-type Argument = { kind: 'callback'; id: number } | { kind: 'value'; value: unknown };
-interface Call {
-  id: number;
-  path: string[];
-  args: Argument[];
-}
 /** What the page wanted `window.open` to show. */
 export interface Wanted {
   url: string;
@@ -22,49 +15,16 @@ interface Outcome {
   error?: string;
 }
 
-/** In the page's own world: frozen functions of the announced shape, each answering with a promise. */
-export function mainWorld(secret: string) {
+/** In the page's own world: its end of the bridge, and what main decides before there is a window. */
+export function mainWorld(secret: string, bridge: typeof makeBridge) {
   if (window !== window.top) return;
-  const emit = (name: string, detail: unknown) => window.dispatchEvent(new CustomEvent(`${secret}:${name}`, { detail }));
-  const on = <T>(name: string, listener: (detail: T) => void) =>
-    window.addEventListener(`${secret}:${name}`, (event) => listener((event as CustomEvent<T>).detail));
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
-  const callbacks = new Map<number, (...args: unknown[]) => void>();
-  let last = 0;
-
-  const argument = (value: unknown): Argument => {
-    if (typeof value !== 'function') return { kind: 'value', value };
-    callbacks.set(++last, value as (...args: unknown[]) => void);
-    return { kind: 'callback', id: last };
-  };
-  const build = (shape: Shape): unknown => {
-    if (shape.kind === 'value') return shape.value;
-    if (shape.kind === 'object') return Object.freeze(Object.fromEntries(shape.entries.map(([key, inner]) => [key, build(inner)])));
-    const { path } = shape;
-    return Object.freeze(
-      (...args: unknown[]) =>
-        new Promise((resolve, reject) => {
-          const id = ++last;
-          waiting.set(id, { resolve, reject });
-          emit('call', { id, path, args: args.map(argument) } satisfies Call);
-        }),
-    );
-  };
+  bridge(secret, 'page');
   // Answered before there is a window, as Electron does: one that is opened and closed again stops the page that asked while a debugger looks on.
   window.open = (url = 'about:blank', frameName = '', features = '') => {
-    emit('open', { url: new URL(url, document.baseURI).href, frameName, features } satisfies Wanted);
+    const wanted: Wanted = { url: new URL(url, document.baseURI).href, frameName, features };
+    window.dispatchEvent(new CustomEvent(`${secret}:open`, { detail: wanted }));
     return null;
   };
-  on<{ name: string; shape: Shape }>('expose', ({ name, shape }) =>
-    Object.defineProperty(window, name, { value: build(shape), enumerable: true }),
-  );
-  on<Outcome>('outcome', ({ id, value, error }) => {
-    const call = waiting.get(id);
-    waiting.delete(id);
-    if (error === undefined) call?.resolve(value);
-    else call?.reject(new Error(error));
-  });
-  on<{ id: number; args: unknown[] }>('callback', ({ id, args }) => callbacks.get(id)?.(...args));
 }
 
 export interface PreloadOptions {
@@ -91,67 +51,54 @@ type Preload = (
 /** In preload's isolated world: `contextBridge` and `ipcRenderer`, then preload itself. */
 export function preloadWorld(
   options: PreloadOptions,
-  { encode, decode }: ReturnType<typeof makeWire>,
+  bridge: typeof makeBridge,
+  wire: ReturnType<typeof makeWire>,
   watchInput: (post: (input: Input) => void, accelerators: string[]) => void,
   preload: Preload,
 ) {
   if (window !== window.top) return;
   const { secret, binding, appUrl, pageUrl, platform, accelerators, versions } = options;
-  const emit = (name: string, detail: unknown) => window.dispatchEvent(new CustomEvent(`${secret}:${name}`, { detail }));
-  const on = <T>(name: string, listener: (detail: T) => void) =>
-    window.addEventListener(`${secret}:${name}`, (event) => listener((event as CustomEvent<T>).detail));
-  const post = (message: object) => (Reflect.get(globalThis, binding) as (text: string) => void)(encode(message));
-
-  // contextBridge
-  const apis: Record<string, unknown> = {};
-  const shapeOf = (value: unknown, path: string[]): Shape => {
-    if (typeof value === 'function') return { kind: 'function', path };
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'value', value };
-    return { kind: 'object', entries: Object.entries(value).map(([key, inner]) => [key, shapeOf(inner, [...path, key])]) };
-  };
-  const contextBridge = {
-    exposeInMainWorld: (name: string, api: unknown) => {
-      apis[name] = api;
-      emit('expose', { name, shape: shapeOf(api, [name]) });
-    },
-  };
-  on<Call>('call', async ({ id, path, args }) => {
-    try {
-      const target = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], apis) as (...args: unknown[]) => unknown;
-      const real = args.map((argument) =>
-        argument.kind === 'value' ? argument.value : (...back: unknown[]) => emit('callback', { id: argument.id, args: back }),
-      );
-      emit('outcome', { id, value: await target(...real) } satisfies Outcome);
-    } catch (error) {
-      emit('outcome', { id, error: error instanceof Error ? error.message : String(error) } satisfies Outcome);
-    }
-  });
+  const contextBridge = bridge(secret, 'preload');
+  const post = (message: object) => (Reflect.get(globalThis, binding) as (text: string) => void)(wire.encode(message));
 
   // ipcRenderer
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
-  const listeners = new Map<string, Set<Listener>>();
+  let listeners: { channel: string; listener: Listener; call: Listener }[] = [];
   let last = 0;
+  const listen = (channel: string, listener: Listener, call = listener) => {
+    listeners.push({ channel, listener, call });
+    return ipcRenderer;
+  };
   const ipcRenderer = {
-    invoke: (channel: string, ...args: unknown[]) =>
-      new Promise((resolve, reject) => {
-        waiting.set(++last, { resolve, reject });
-        post({ kind: 'invoke', id: last, channel, args });
-      }),
+    invoke: async (channel: string, ...args: unknown[]) => {
+      const id = ++last;
+      post({ kind: 'invoke', id, channel, args });
+      return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    },
     send: (channel: string, ...args: unknown[]) => post({ kind: 'send', channel, args }),
-    on: (channel: string, listener: Listener) => {
-      listeners.set(channel, (listeners.get(channel) ?? new Set<Listener>()).add(listener));
+    on: (channel: string, listener: Listener) => listen(channel, listener),
+    addListener: (channel: string, listener: Listener) => listen(channel, listener),
+    once: (channel: string, listener: Listener) =>
+      listen(channel, listener, (...args) => {
+        ipcRenderer.off(channel, listener);
+        listener(...args);
+      }),
+    off: (channel: string, listener: Listener) => {
+      const at = listeners.findLastIndex((one) => one.channel === channel && one.listener === listener);
+      listeners = listeners.filter((_, index) => index !== at);
       return ipcRenderer;
     },
-    off: (channel: string, listener: Listener) => {
-      listeners.get(channel)?.delete(listener);
+    removeListener: (channel: string, listener: Listener) => ipcRenderer.off(channel, listener),
+    removeAllListeners: (channel?: string) => {
+      listeners = listeners.filter((one) => channel !== undefined && one.channel !== channel);
       return ipcRenderer;
     },
   };
   const receive = (text: string) => {
-    const message = decode(text) as ({ channel: string; args: unknown[] } & { id?: never }) | Outcome;
+    const message = wire.decode(text) as { channel: string; args: unknown[]; id?: never } | Outcome;
     if (message.id === undefined) {
-      for (const listener of listeners.get(message.channel) ?? [])
-        listener({ sender: ipcRenderer, senderId: 0, ports: [] }, ...message.args);
+      const event = { sender: ipcRenderer, ports: [] };
+      for (const { call } of listeners.filter(({ channel }) => channel === message.channel)) call(event, ...message.args);
       return;
     }
     const call = waiting.get(message.id);
@@ -162,7 +109,7 @@ export function preloadWorld(
   Object.defineProperty(globalThis, `${binding}Receive`, { value: receive });
 
   // What main wants to know of the page besides
-  on<Wanted>('open', (wanted) => post({ kind: 'open', wanted }));
+  window.addEventListener(`${secret}:open`, (event) => post({ kind: 'open', wanted: (event as CustomEvent<Wanted>).detail }));
   const focused = () => post({ kind: 'focus', focused: document.hasFocus() });
   window.addEventListener('focus', focused);
   window.addEventListener('blur', focused);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { IpcMainInvokeEvent, WebContents, WindowOpenHandlerResponse } from 'electron';
 import type { Chromium } from '../chromium/launch.ts';
 import { preventable } from '../event.ts';
+import { makeBridge } from './bridge.ts';
 import { EditableContents } from './editing.ts';
 import { ipcMain } from './ipc.ts';
 import { accelerators } from '../desktop/menu.ts';
@@ -115,10 +116,11 @@ export class HostContents extends EditableContents {
       ...{ secret, binding, appUrl, pageUrl: originOf(pageUrl), platform: process.platform, versions },
       accelerators: [...accelerators().keys()],
     };
-    const main = { source: `(${mainWorld.toString()})(${JSON.stringify(secret)})` };
+    const main = { source: `(${mainWorld.toString()})(${JSON.stringify(secret)}, ${makeBridge.toString()})` };
     if (preload === undefined) return [main];
     const text = `function (require, module, exports, process, location, window) {\n${readFileSync(preload, 'utf8')}\n}`;
-    const source = `(${preloadWorld.toString()})(${JSON.stringify(options)}, (${makeWire.toString()})(), ${watchInput.toString()}, ${text})`;
+    const parts = [JSON.stringify(options), makeBridge.toString(), `(${makeWire.toString()})()`, watchInput.toString(), text];
+    const source = `(${preloadWorld.toString()})(${parts.join(', ')})`;
     return [main, { source, worldName: this.#world }];
   }
 
@@ -137,15 +139,16 @@ export class HostContents extends EditableContents {
     const frame = this.mainFrame;
     const event = { type: 'frame', sender: this, senderFrame: frame, processId: 1, frameId: 1 } as unknown as IpcMainInvokeEvent;
     if (message.kind === 'send') return void ipcMain.emit(channel, event, ...args);
-    this.#tell(context, { id: message.id, ...(await ipcMain.answer(event, channel, args)) });
+    await ipcMain.answer(event, channel, args, (outcome) => this.#tell(context, { id: message.id, ...outcome }));
   }
 
   #tell(context: number | undefined, message: object): void {
+    const value = wire.encode(message);
     if (context === undefined) return;
     const told = this.#chromium?.page.send('Runtime.callFunctionOn', {
       functionDeclaration: `(text) => ${binding}Receive(text)`,
       executionContextId: context,
-      arguments: [{ value: wire.encode(message) }],
+      arguments: [{ value }],
     });
     // Refused when that page was left meanwhile: Electron drops such messages too.
     told?.catch(() => undefined);
@@ -166,7 +169,13 @@ export class HostContents extends EditableContents {
   }
 
   send(channel: string, ...args: unknown[]): void {
-    this.#tell(this.#context, { channel, args });
+    if (typeof channel !== 'string') throw new Error('Missing required channel argument');
+    try {
+      this.#tell(this.#context, { channel, args });
+    } catch (error) {
+      // lib/browser/api/web-frame-main.ts: what can't cross is not sent, and the sender goes on.
+      console.error('Error sending from webFrameMain: ', error);
+    }
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {

@@ -5,5 +5,5 @@ import { appCommand, endWithApp, runApp } from './run-app.ts';
 const [command] = await Promise.all([appCommand(), buildApp()]);
 if (command === undefined) process.exit(1);
 const app = runApp(command, process.argv.slice(2));
-endWithApp(() => app);
-app.on('exit', (code) => process.exit(code ?? 1));
+endWithApp(() => app.process);
+process.exit(await app.ended);

@@ -75,9 +75,10 @@ await vite.listen();
 const toVite = [`--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${host}`, `--ip-address-space-overrides=${host}:${port}=public`];
 
 function start(): void {
-  app = runApp(command ?? [], [...toVite, ...process.argv.slice(2)]);
-  app.on('exit', (code) => {
-    if (restarting === undefined) void vite.close().then(() => process.exit(code ?? 1));
+  const started = runApp(command ?? [], [...toVite, ...process.argv.slice(2)]);
+  app = started.process;
+  void started.ended.then((code) => {
+    if (restarting === undefined && app === started.process) void vite.close().then(() => process.exit(code));
   });
 }
 

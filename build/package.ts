@@ -15,7 +15,7 @@ async function standIn(): Promise<string> {
   const wire = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, 8]), Buffer.alloc(8, '0')]);
   await writeFile(join(folder, 'electron'), wire, { mode: 0o755 });
   await mkdir(join(folder, 'locales'));
-  await writeFile(join(folder, 'locales', 'en-US.pak'), '');
+  for (const language of ['de', 'en-US']) await writeFile(join(folder, 'locales', `${language}.pak`), '');
   return folder;
 }
 

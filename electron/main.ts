@@ -33,6 +33,7 @@ import { createStreamingBase } from './streaming/base-url.ts';
 import { createStreams } from './streaming/streams.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { createLog, logStart, logUnexpectedErrors } from './system/log.ts';
+import { systemLocale } from './system/locale.ts';
 import { watchNetwork } from './system/network.ts';
 import { announceApp } from './window/announce-app.ts';
 import { createFirstView } from './window/first-view.ts';
@@ -290,6 +291,6 @@ function start(): void {
 if (app.requestSingleInstanceLock()) {
   void app
     .whenReady()
-    .then(() => loadMain(app.getLocale()))
+    .then(() => loadMain(systemLocale(app, process.platform, process.env)))
     .then(start);
 } else app.quit();

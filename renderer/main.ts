@@ -19,7 +19,8 @@ document.addEventListener('visibilitychange', () => {
 });
 
 // The messages load while main answers.
-void loadFirst(navigator.language).then(() => {
+// Main has written the language into the page; it is English where that has no catalogue.
+void loadFirst(document.documentElement.lang).then(() => {
   document.documentElement.lang = language();
   const target = document.getElementById('app');
   if (target) mount(App, { target });

@@ -3,4 +3,4 @@ import { loadFirst } from '../electron/messages/first.ts';
 import { loadMain } from '../electron/messages/main.ts';
 
 await loadFirst('en');
-await loadMain('en');
+await loadMain({ languages: ['en'], format: 'en-US' });

@@ -1,5 +1,5 @@
 // Takes the place of electron/window/app-protocol.ts in `npm run dev`: the page keeps its address, and its files come from Vite.
-import { createAppProtocol as createShipped } from '../../electron/window/app-protocol.ts';
+import { createAppProtocol as createShipped, withLocale } from '../../electron/window/app-protocol.ts';
 
 export { announceAppScheme } from '../../electron/window/app-protocol.ts';
 
@@ -26,6 +26,7 @@ export const createAppProtocol: typeof createShipped = (parts) => {
     const headers = new Headers({ 'content-type': served.headers.get('content-type') ?? 'application/octet-stream' });
     const policy = answer.headers.get('content-security-policy');
     if (policy !== null) headers.set('content-security-policy', forVite(policy));
-    return new Response(served.body, { headers });
+    const isPage = pathname === '/' || pathname === '/index.html';
+    return new Response(isPage ? withLocale(await served.text(), parts.locale) : served.body, { headers });
   };
 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { App } from 'electron';
 import { preventable } from './event.ts';
 import { showCount } from './desktop/launcher-entry.ts';
+import { appLocale, countryCode, preferredLanguages, systemLocale } from './locale.ts';
 import { SingleInstance } from './single-instance.ts';
 
 type PathName = Parameters<App['getPath']>[0];
@@ -64,8 +65,10 @@ class HostApp extends EventEmitter {
   getVersion = (): string => about.version;
   getName = (): string => this.#name;
   setName = (name: string): void => void (this.#name = name);
-  getLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale;
-  getPreferredSystemLanguages = (): string[] => [this.getLocale()];
+  getLocale = (): string => appLocale(switches.get('lang') ?? '', process.env);
+  getSystemLocale = (): string => systemLocale(process.env);
+  getLocaleCountryCode = (): string => countryCode(process.env);
+  getPreferredSystemLanguages = (): string[] => preferredLanguages(process.env);
   getAppPath = (): string => root.pathname;
   enableSandbox = (): void => undefined;
   disableHardwareAcceleration = (): void => undefined;

@@ -41,7 +41,9 @@ class Declarations {
   numbers(language: string, style = ''): string {
     const options = numberStyles[style];
     if (!options) throw new Error(`“${style}” is no style of numbers that build/messages/compile.ts knows`);
-    return this.name(`new Intl.NumberFormat(${JSON.stringify(language)}, ${JSON.stringify(options)}).format`);
+    // A number in words, such as `12K`, speaks the language; one in digits looks as the system writes it.
+    const locale = 'notation' in options ? JSON.stringify(language) : 'locale';
+    return this.name(`new Intl.NumberFormat(${locale}, ${JSON.stringify(options)}).format`);
   }
 
   /** A function that picks the case of a number: an exact one (`=0`), else that of its plural form. */
@@ -118,7 +120,7 @@ interface Languages {
   english: Catalogue;
 }
 
-/** The areas of a language as the text of a module; `name` of a message that can't be compiled is in the error. */
+/** The areas of a language as the text of a module: a function of the locale that numbers are written in. `name` of a message that can't be compiled is in the error. */
 export function compileAreas({ language, own, english }: Languages, areas: readonly string[]): string {
   const declared = new Declarations();
 
@@ -149,5 +151,5 @@ export function compileAreas({ language, own, english }: Languages, areas: reado
 
   const chosen = Object.fromEntries(Object.entries(english).filter(([area]) => areas.includes(area)));
   const body = tree(chosen, own, '');
-  return `${declared.source()}export default ${body};\n`;
+  return `export default (locale = ${JSON.stringify(language)}) => {\n${declared.source()}return ${body};\n};\n`;
 }

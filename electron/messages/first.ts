@@ -7,8 +7,8 @@ const chunks = import.meta.glob('./*.json', { query: '?part=first', import: 'def
 
 export const m = {} as Pick<Messages, AreaOf<'first'>>;
 
-/** Call before anything is shown, with the language that the system or the person prefers. */
-export async function loadFirst(tag: string): Promise<void> {
-  chooseLanguage(tag, chunks);
+/** Call before anything is shown, with the languages that the system prefers, the best first. */
+export async function loadFirst(...tags: string[]): Promise<void> {
+  chooseLanguage(tags, chunks);
   await load(m, chunks);
 }

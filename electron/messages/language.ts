@@ -1,5 +1,7 @@
 // Which language is shown, and how one part of its catalogue is loaded.
 type Chunks = Record<string, () => Promise<unknown>>;
+/** A compiled part of a catalogue, for the locale that numbers are written in. */
+type Part = (locale?: string) => object;
 
 const nameOf = (language: string): string => `./${language}.json`;
 let chosen = 'en';
@@ -7,12 +9,24 @@ let chosen = 'en';
 /** The language that is shown, as a tag for `Intl`. */
 export const language = (): string => chosen;
 
-/** Takes the language of a tag such as `de-AT` where there is a catalogue for it or for `de`; else English. */
-export function chooseLanguage(tag: string, chunks: Chunks): void {
-  chosen = [tag, tag.split('-')[0] ?? ''].find((each) => nameOf(each) in chunks) ?? 'en';
+/** The system's regional format, which may differ from the language: main writes it into the window's page (window/app-protocol.ts). */
+let format = typeof document === 'undefined' ? undefined : document.documentElement.dataset['format'];
+
+/** The locale for `Intl` to write dates, times and numbers with; undefined: that of the process. */
+export const formatLocale = (): string | undefined => format;
+/** For main, before it loads messages. */
+export const setFormatLocale = (tag: string): void => void (format = tag);
+
+/** `zh-Hant-TW` → `zh-Hant-TW`, `zh-Hant`, `zh`. */
+const shortenings = (tag: string): string[] => tag.split('-').map((_, at, parts) => parts.slice(0, parts.length - at).join('-'));
+
+/** Takes the first language that has a catalogue, such as `de` for `de-AT`; else English. `tags`: as the system prefers them. */
+export function chooseLanguage(tags: readonly string[], chunks: Chunks): void {
+  chosen = tags.flatMap(shortenings).find((each) => nameOf(each) in chunks) ?? 'en';
 }
 
 /** Adds a part of the chosen language to `messages`. */
 export async function load(messages: object, chunks: Chunks): Promise<void> {
-  Object.assign(messages, await chunks[nameOf(chosen)]?.());
+  const part = (await chunks[nameOf(chosen)]?.()) as Part | undefined;
+  Object.assign(messages, part?.(format));
 }

@@ -1,6 +1,6 @@
 // The messages that main itself shows: menus, popups, the page after signing in.
 import { loadErrors } from './errors.ts';
-import { chooseLanguage, load } from './language.ts';
+import { chooseLanguage, load, setFormatLocale } from './language.ts';
 import type { Messages } from './messages.d.ts';
 import type { AreaOf } from './parts.ts';
 
@@ -8,8 +8,9 @@ const chunks = import.meta.glob('./*.json', { query: '?part=main', import: 'defa
 
 export const m = {} as Pick<Messages, AreaOf<'main'>>;
 
-/** Call before anything is shown, with the language that the system or the person prefers. */
-export async function loadMain(tag: string): Promise<void> {
-  chooseLanguage(tag, chunks);
+/** Call before anything is shown, with the languages that the system prefers, the best first, and its regional format. */
+export async function loadMain({ languages, format }: { languages: readonly string[]; format: string }): Promise<void> {
+  setFormatLocale(format);
+  chooseLanguage(languages, chunks);
   await Promise.all([load(m, chunks), loadErrors()]);
 }

@@ -46,12 +46,24 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   return new Map(files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]));
 }
 
+/** What the window takes from the system, through main alone: both show the same language and write dates alike. */
+export interface PageLocale {
+  language: string;
+  /** For dates, times and numbers. */
+  format: string;
+}
+
+/** Both are tags of `Intl`, which have letters, digits and hyphens only. */
+export const withLocale = (html: string, { language, format }: PageLocale): string =>
+  html.replace(/<html lang="[^"]*"/, `<html lang="${language}" data-format="${format}"`);
+
 interface Parts {
   folder: string;
+  locale: PageLocale;
   serveMedia: (request: Request) => Promise<Response>;
 }
 
-export function createAppProtocol({ folder, serveMedia }: Parts): (request: Request) => Promise<Response> {
+export function createAppProtocol({ folder, locale, serveMedia }: Parts): (request: Request) => Promise<Response> {
   const listed = listFiles(folder);
   return async (request) => {
     const { host, pathname } = new URL(request.url);
@@ -60,7 +72,8 @@ export function createAppProtocol({ folder, serveMedia }: Parts): (request: Requ
     const path = pathname === '/' ? '/index.html' : pathname;
     const file = (await listed).get(path);
     if (file === undefined) return new Response(null, { status: 404 });
-    return new Response(await readFile(file), { headers: headersFor(path) });
+    const content = path === '/index.html' ? withLocale(await readFile(file, 'utf8'), locale) : await readFile(file);
+    return new Response(content, { headers: headersFor(path) });
   };
 }
 

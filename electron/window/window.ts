@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, protocol, session } from 'electron';
 import type { Result } from '../contract/result.ts';
 import type { Settings } from '../contract/settings.ts';
+import { formatLocale, language } from '../messages/language.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { addContextMenu } from './context-menu.ts';
@@ -33,7 +34,8 @@ export function createWindow({ folder, file, theme, media, begun, showLogFiles, 
   const size = createJsonFile({ path: file, schema: windowSize, defaultValue: defaultSize, log });
   const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme, begun });
   denyByDefault(app, session.defaultSession);
-  protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), serveMedia: media.serve }));
+  const locale = { language: language(), format: formatLocale() ?? language() };
+  protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), locale, serveMedia: media.serve }));
   const { platform } = process;
   const zoomPage = (step: ZoomStep) => {
     const contents = window.contents();

@@ -7,10 +7,12 @@ import { declarationsOf, readEnglish, typesFile } from '../../../build/messages/
 
 type Compiled = Record<string, Record<string, string & ((args: Record<string, unknown>) => string)>>;
 
-async function compiled(english: Catalogue, language = 'en', own: Catalogue = english): Promise<Compiled> {
+async function compiled(english: Catalogue, language = 'en', own: Catalogue = english, locale?: string): Promise<Compiled> {
   const source = compileAreas({ language, own, english }, Object.keys(english));
-  const module = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`)) as { default: Compiled };
-  return module.default;
+  const module = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`)) as {
+    default: (locale?: string) => Compiled;
+  };
+  return module.default(locale);
 }
 const english = (text: string): Catalogue => ({ area: { message: text } });
 
@@ -38,6 +40,15 @@ test('plural forms and numbers are those of the language', async () => {
   const polish = english('{count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}');
   const { area } = await compiled(source, 'pl', polish);
   expect([1, 3, 5, 12_345].map((count) => area?.['message']?.({ count }))).toEqual(['1 wpis', '3 wpisy', '5 wpisów', '12\u00a0345 wpisów']);
+});
+
+test('numbers in digits look as the system writes them, numbers in words speak the language', async () => {
+  const source = {
+    area: { digits: '{n, number} {n, plural, one {#} other {#}} {n, number, ::.#}', words: '{n, number, ::compact-short .#}' },
+  };
+  const { area } = await compiled(source, 'en', source, 'de-DE');
+  expect(area?.['digits']?.({ n: 12_345.5 })).toBe('12.345,5 12.345,5 12.345,5');
+  expect(area?.['words']?.({ n: 12_345 })).toBe('12.3K');
 });
 
 test.each([

@@ -68,10 +68,10 @@ test('it is chosen by a tag that names its region', async () => {
   expect(m.timeline['newPosts']?.({ count: 2_000 })).toBe('2.000 neue Beiträge');
 });
 
-test('a message that it lacks is English', async () => {
+test('a message that it lacks is English, with numbers as in the others', async () => {
   const m = await started('de');
   expect(m.app['cancel']).toBe('Cancel');
-  expect(m.timeline['newNotifications']?.({ count: 2_000 })).toBe('2,000 new notifications');
+  expect(m.timeline['newNotifications']?.({ count: 2_000 })).toBe('2.000 new notifications');
 });
 
 test('a language without a catalogue is English', async () => expect((await started('fr-CA')).app['retry']).toBe('Try again'));

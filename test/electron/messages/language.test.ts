@@ -1,12 +1,12 @@
 // Which language is shown, and that a process has the messages of its parts: electron/messages/{language,first,main,views,parts}.ts.
 import { expect, test } from 'vitest';
 import { m as first } from '../../../electron/messages/first.ts';
-import { chooseLanguage, language, load } from '../../../electron/messages/language.ts';
+import { chooseLanguage, formatLocale, language, load, setFormatLocale } from '../../../electron/messages/language.ts';
 import { m as main } from '../../../electron/messages/main.ts';
 import { partOf } from '../../../electron/messages/parts.ts';
 import { m as views } from '../../../electron/messages/views.ts';
 
-const chunks = { './en.json': async () => ({ area: 'English' }), './de.json': async () => ({ area: 'Deutsch' }) };
+const chunks = { './en.json': async () => () => ({ area: 'English' }), './de.json': async () => () => ({ area: 'Deutsch' }) };
 
 test.each([
   ['de', 'de', 'Deutsch'],
@@ -14,12 +14,24 @@ test.each([
   ['en-GB', 'en', 'English'],
   ['fr', 'en', 'English'],
   ['', 'en', 'English'],
-])('for %j it is %s', async (tag, chosen, area) => {
+  ['xx-YY', 'en', 'English'],
+  ['tlh', 'en', 'English'],
+  ['fr de-CH en', 'de', 'Deutsch'],
+  ['de-Latn-AT', 'de', 'Deutsch'],
+])('for %j it is %s', async (tags, chosen, area) => {
   const messages = {};
-  chooseLanguage(tag, chunks);
+  chooseLanguage(tags.split(' '), chunks);
   await load(messages, chunks);
   expect([language(), messages]).toEqual([chosen, { area }]);
-  chooseLanguage('en', chunks);
+  chooseLanguage(['en'], chunks);
+});
+
+test('numbers are written as the system does, whatever the language', async () => {
+  const messages: { locale?: string | undefined } = {};
+  setFormatLocale('de-DE');
+  chooseLanguage(['en'], chunks);
+  await load(messages, { './en.json': async () => (locale?: string) => ({ locale }) });
+  expect([language(), formatLocale(), messages.locale]).toEqual(['en', 'de-DE', 'de-DE']);
 });
 
 test('each area comes in the part that names it, and in no other', () => {

@@ -13,15 +13,23 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'app-'));
   mkdirSync(join(folder, 'renderer/assets'), { recursive: true });
   writeFileSync(join(folder, 'main.js'), 'secret');
-  writeFileSync(join(folder, 'renderer/index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'renderer/index.html'), '<!doctype html><html lang="en"></html>');
   writeFileSync(join(folder, 'renderer/assets/app-1.js'), 'run()');
-  serve = createAppProtocol({ folder: join(folder, 'renderer'), serveMedia: async () => new Response('media') });
+  serve = createAppProtocol({
+    folder: join(folder, 'renderer'),
+    locale: { language: 'en', format: 'de-DE' },
+    serveMedia: async () => new Response('media'),
+  });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+test('the page has the language and the regional format of the system', async () => {
+  expect(await (await get('/index.html')).text()).toBe('<!doctype html><html lang="en" data-format="de-DE"></html>');
+});
+
 test('the page has the content security policy', async () => {
   const response = await get('/');
-  expect(await response.text()).toBe('<!doctype html>');
+  expect(await response.text()).toContain('<!doctype html>');
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*require-trusted-types-for 'script'/);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');

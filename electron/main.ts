@@ -39,7 +39,7 @@ import { announceApp } from './window/announce-app.ts';
 import { createFirstView } from './window/first-view.ts';
 import { createIndicators } from './window/indicators.ts';
 import { followLifecycle } from './window/lifecycle.ts';
-import { openExternal, openFolder } from './window/open-external.ts';
+import { openExternal } from './window/open-external.ts';
 import { createWindow } from './window/window.ts';
 
 announceApp(process.platform);
@@ -49,10 +49,6 @@ const userData = (name: string) => join(app.getPath('userData'), name);
 const log = createLog({ file: userData('logs/main.log'), verbose: app.commandLine.hasSwitch('verbose') });
 logUnexpectedErrors(log);
 const besideMain = (name: string) => join(import.meta.dirname, name);
-
-async function showLogFiles(): Promise<void> {
-  if (!(await openFolder(userData('logs')))) log.warn('The folder of the log could not be opened.');
-}
 
 function start(): void {
   const { platform } = process;
@@ -93,11 +89,10 @@ function start(): void {
   const firstView = createFirstView(clock);
   const window = createWindow({
     folder: import.meta.dirname,
-    file: userData('window.json'),
+    userData,
     theme: () => settings.get().theme,
     media,
     begun: firstView.begun,
-    showLogFiles,
     log: log.warn,
   });
   const { tell } = window;
@@ -252,6 +247,7 @@ function start(): void {
     downloads: () => app.getPath('downloads'),
     openExternal,
     copyText: (text) => void clipboard.writeText(text),
+    spelling: window.spelling,
     begun: window.begun,
     viewing: notifications.viewing.set,
   });

@@ -18,6 +18,7 @@ import type { Failure, Result } from './result.ts';
 import type { Place } from './route.ts';
 import { settingsPatch } from './settings.ts';
 import type { Settings } from './settings.ts';
+import type { SpellingState } from './spelling.ts';
 import type { ImportedSettings, StorageSizes } from './storage.ts';
 
 interface Method<Args, Value> {
@@ -152,6 +153,15 @@ export const methods = {
   /** Applies the settings in the text of a file: all of them, or none when one is wrong. */
   'settings.import': method<ImportedSettings>()({ text: v.pipe(v.string(), v.maxLength(100_000)) }),
 
+  'spelling.state': method<SpellingState>()({}),
+  /** The person has agreed to the download of a dictionary for each of these languages. */
+  'spelling.set': method<SpellingState>()({
+    enabled: v.boolean(),
+    languages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(20)),
+  }),
+  /** Removes one of the person's own words from the dictionary. */
+  'spelling.forget': method<SpellingState>()({ word: v.pipe(v.string(), v.maxLength(200)) }),
+
   'storage.sizes': method<StorageSizes>()({}),
   /** Deletes what came from servers. What a person wrote stays. */
   'storage.clear': method<null>()({}),
@@ -199,6 +209,8 @@ export interface Events {
   /** Show this place: a person clicked a popup or chose a menu item. */
   open: Place;
   command: 'compose' | 'search' | 'settings' | 'add-account' | 'shortcuts' | 'spelling' | 'find' | 'find-next' | 'find-previous';
+  /** The spelling checker changed by itself: a dictionary came, or did not. */
+  spelling: SpellingState;
   /** Search for this text: a person chose it in the context menu. */
   search: { text: string };
   /** The path of a file that a person saved from the context menu. */

@@ -4,6 +4,7 @@ import { accountHandlers, presentAccount } from './handlers/accounts.ts';
 import { apiHandlers } from './handlers/api.ts';
 import { pushHandlers } from './handlers/push.ts';
 import { settingsHandlers } from './handlers/settings.ts';
+import { spellingHandlers } from './handlers/spelling.ts';
 import { timelineHandlers } from './handlers/timelines.ts';
 import { writingHandlers } from './handlers/writing.ts';
 import type { Handlers } from './router.ts';
@@ -35,6 +36,7 @@ export function createHandlers(services: Services): Handlers {
     ...timelines,
     ...writingHandlers(services),
     ...settingsHandlers(services),
+    ...spellingHandlers(services),
     'system.openExternal': ({ url }) => openExternal(url),
     async 'system.copyText'({ text }) {
       copyText(text);

@@ -16,6 +16,7 @@ import type { Resolve } from '../api/resolve-url.ts';
 import type { Streams } from '../streaming/streams.ts';
 import type { Cache } from '../storage/cache.ts';
 import type { Journal } from '../storage/journal.ts';
+import type { Spelling } from '../window/spelling.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 
 export interface Services {
@@ -37,6 +38,7 @@ export interface Services {
   journal: Journal;
   cache: Cache;
   settings: SettingsStore;
+  spelling: Spelling;
   /** Why the system doesn't show popups. */
   popupProblem: () => Startup['popups'];
   /** The pictures kept on disk. */

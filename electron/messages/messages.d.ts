@@ -1092,6 +1092,10 @@ export interface Messages {
         label: string;
         words: string;
       };
+      spelling: {
+        label: string;
+        words: string;
+      };
     };
     options: {
       theme: {
@@ -1745,5 +1749,29 @@ export interface Messages {
       title: string;
       text: string;
     };
+  };
+  spelling: {
+    bySystem: string;
+    noLanguage: string;
+    languages: string;
+    add: string;
+    addChoice: string;
+    /** Remove {language} */
+    remove: (args: { language: string }) => string;
+    states: {
+      wanted: string;
+      loading: string;
+      ready: string;
+      /** Not checked: the dictionary could not be downloaded from {source}. There may be no connection to it. */
+      failed: (args: { source: string }) => string;
+    };
+    /** {count, plural, one {Download the dictionary for {languages}?} other {Download the dictionaries for {languages}?}} */
+    askTitle: (args: { count: number; languages: string }) => string;
+    /** It comes from {source}, a server of Google. Google then sees your network address and the language, and nothing of what you write: words are checked on this computer. */
+    askText: (args: { source: string }) => string;
+    download: string;
+    words: string;
+    /** Remove “{word}” */
+    removeWord: (args: { word: string }) => string;
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, protocol, session } from 'electron';
 import type { Result } from '../contract/result.ts';
 import type { Settings } from '../contract/settings.ts';
+import type { SpellingState } from '../contract/spelling.ts';
 import { formatLocale, language } from '../messages/language.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { createAppProtocol } from './app-protocol.ts';
@@ -10,38 +11,44 @@ import { addContextMenu } from './context-menu.ts';
 import { createMainWindow, defaultSize, windowSize } from './main-window.ts';
 import type { MainWindow } from './main-window.ts';
 import { setMenu } from './menu.ts';
-import { openExternal } from './open-external.ts';
+import { openExternal, openFolder } from './open-external.ts';
 import { createMediaSaver } from './save-media.ts';
 import { denyByDefault } from './security.ts';
+import { createSpelling, defaultChoice, spellingChoice } from './spelling.ts';
+import type { Spelling } from './spelling.ts';
 import { zoom, zoomByWheel } from './zoom.ts';
 import type { ZoomStep } from './zoom.ts';
 
 interface Parts {
   /** The folder of the built app. */
   folder: string;
-  /** The path of the file with the window's size. */
-  file: string;
+  /** The path of a file in the user data. */
+  userData: (name: string) => string;
   theme: () => Settings['theme'];
   media: { serve: (request: Request) => Promise<Response>; urlBehind: (path: string) => string | null };
   /** The window's page has begun. */
   begun: () => void;
-  /** The person wants to see the files of the log. */
-  showLogFiles: () => void;
   log: (sentence: string) => void;
 }
 
-export function createWindow({ folder, file, theme, media, begun, showLogFiles, log }: Parts): MainWindow {
-  const size = createJsonFile({ path: file, schema: windowSize, defaultValue: defaultSize, log });
+export function createWindow({ folder, userData, theme, media, begun, log }: Parts): MainWindow & { spelling: Spelling } {
+  const size = createJsonFile({ path: userData('window.json'), schema: windowSize, defaultValue: defaultSize, log });
   const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme, begun });
   denyByDefault(app, session.defaultSession);
   const locale = { language: language(), format: formatLocale() ?? language() };
   protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), locale, serveMedia: media.serve }));
   const { platform } = process;
+  const choice = createJsonFile({ path: userData('spelling.json'), schema: spellingChoice, defaultValue: defaultChoice, log });
+  const changed = (state: SpellingState) => window.tell('spelling', state);
+  const spelling = createSpelling({ platform, app, session: session.defaultSession, choice, changed });
+  const showLogFiles = async () => {
+    if (!(await openFolder(userData('logs')))) log('The folder of the log could not be opened.');
+  };
   const zoomPage = (step: ZoomStep) => {
     const contents = window.contents();
     if (contents !== null) zoom(contents, step);
   };
-  setMenu(platform, { send: window.command, zoom: zoomPage, showLogFiles });
+  setMenu(platform, { send: window.command, zoom: zoomPage, showLogFiles: () => void showLogFiles() });
   zoomByWheel(app);
   const told = (result: Result<unknown>) => void (result.ok || window.tell('problem', result.error));
   const saver = createMediaSaver({
@@ -57,5 +64,5 @@ export function createWindow({ folder, file, theme, media, begun, showLogFiles, 
     search: (text) => window.tell('search', { text }),
     showSpelling: () => window.command('spelling'),
   });
-  return window;
+  return { ...window, spelling };
 }

@@ -1,6 +1,6 @@
 // `session`: permissions, asked of main's handlers once per page and then enforced by Chromium; downloads are refused.
-import { EventEmitter } from 'node:events';
 import type { Session as ElectronSession, WebContents } from 'electron';
+import { SpellingSession } from './spelling.ts';
 import { HostProxies } from './proxy.ts';
 import type { Session as Page } from '../chromium/cdp.ts';
 
@@ -24,7 +24,7 @@ const permissions: Record<string, Permission> = {
   'screen-wake-lock': 'screen-wake-lock' as Permission,
 } as Record<string, Permission>;
 
-class HostSession extends EventEmitter {
+class HostSession extends SpellingSession {
   #check: CheckHandler = null;
   #request: RequestHandler = null;
   readonly #proxies = new HostProxies();
@@ -42,10 +42,6 @@ class HostSession extends EventEmitter {
   setPermissionRequestHandler(handler: RequestHandler): void {
     this.#request = handler;
   }
-
-  setSpellCheckerEnabled(): void {}
-
-  setSpellCheckerLanguages(): void {}
 
   async clearStorageData(): Promise<void> {}
 
@@ -72,4 +68,10 @@ class HostSession extends EventEmitter {
 
 const defaultSession = new HostSession();
 defaultSession satisfies Pick<ElectronSession, 'setProxy' | 'resolveProxy' | 'closeAllConnections'>;
-export const session = { defaultSession, fromPartition: () => defaultSession };
+export const session = {
+  get defaultSession() {
+    defaultSession.begin();
+    return defaultSession;
+  },
+  fromPartition: () => defaultSession,
+};

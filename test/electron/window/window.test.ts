@@ -52,6 +52,9 @@ vi.mock('electron', async () => {
   fake.session = Object.assign(new EventEmitter(), {
     setPermissionRequestHandler: () => undefined,
     setPermissionCheckHandler: () => undefined,
+    setSpellCheckerLanguages: () => undefined,
+    setSpellCheckerEnabled: () => undefined,
+    availableSpellCheckerLanguages: [],
   });
   return {
     app: fake.app,
@@ -74,11 +77,10 @@ const serve = (path: string) => (fake.schemes.get('app') as (request: Request) =
 async function open() {
   const window = createWindow({
     folder,
-    file: sizeFile(),
+    userData: (name) => join(folder, name),
     theme: () => 'dark',
     media: { serve: async () => new Response('media'), urlBehind: () => null },
     begun: () => undefined,
-    showLogFiles: () => undefined,
     log: (sentence) => void logged.push(sentence),
   });
   await serve('/index.html');

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
+import { firstPost } from './steps.ts';
 
 const pollOptions = { timeout: 30_000, interval: 100 };
 let world: World;
@@ -30,7 +31,7 @@ test('the window says it once, and leads to the reason and to what can be done',
 test('the next one that fails is not told again, also after a restart', async () => {
   await world.end();
   await world.start();
-  await vi.waitUntil(() => coast.streams() > 0, pollOptions);
+  await firstPost(world.page);
   await world.page.keyboard.press('Control+,');
   coast.act.mention('jonna', 'mira', 'nor this');
   await reason().waitFor(pollOptions);

@@ -115,8 +115,8 @@ export class Host {
   }
 
   /** Starts the program once more with the same user data. */
-  startAgain(switches: string[] = []): Promise<RunningApp> {
-    return RunningApp.start({ desktop: this.desktop, userData: this.userData, program, env: this.#env, switches });
+  startAgain(): Promise<RunningApp> {
+    return RunningApp.start({ desktop: this.desktop, userData: this.userData, program, env: this.#env });
   }
 
   /** Runs `code` in main and answers its result as JSON carries it. */

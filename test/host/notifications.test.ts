@@ -1,6 +1,4 @@
 // `Notification`: which events come, and when, on Linux; and on Windows and macOS as far as the host plays them.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { documented } from './harness.ts';
@@ -161,28 +159,6 @@ documented([
       await eventually(host).toContainEqual(['click']);
       await host.main(({ Notification }, { note }) => Notification.handleActivation(({ arguments: all }) => note(all)));
       expect(await host.notes()).toContainEqual(['type=click&popup=1']);
-    },
-  },
-  {
-    ...windows,
-    behaviour: 'a toast of an earlier run is told to handleActivation',
-    source: 'docs/api/notification.md',
-    start: {
-      setup({ app, Notification }) {
-        const { writeFileSync } = process.getBuiltinModule('node:fs');
-        app.once('ready', () =>
-          Notification.handleActivation(({ arguments: all }) => writeFileSync(`${app.getPath('userData')}/activated`, all)),
-        );
-      },
-    },
-    async case(host) {
-      await show(host, { title: '', toastXml });
-      await shown(host, 'Toast');
-      await host.app.quit();
-      const again = await host.startAgain(['--host-notifications=win32']);
-      await host.desktop.clickPopup({ summary: 'Toast' });
-      await expect.poll(() => readFile(join(host.userData, 'activated'), 'utf8').catch(() => '')).toBe('type=click&popup=1');
-      await again.quit();
     },
   },
   {

@@ -21,6 +21,11 @@ const htmlSinks = {
   message: 'Server HTML is rendered by renderer/ui/text/RichText.svelte alone.',
 };
 
+const proxies = {
+  selector: "CallExpression[callee.name='$state'] > :matches(ObjectExpression, ArrayExpression, NewExpression)",
+  message: 'Use $state.raw: Electron carries no proxy over the bridge, and throws.',
+};
+
 /** The log is in English, for the maintainers. */
 const logCalls = "CallExpression[callee.name='log'], CallExpression[callee.property.name='log'], CallExpression[callee.object.name='log']";
 /** What a person reads stands in electron/messages/en.json. */
@@ -84,11 +89,11 @@ export default ts.config(
   {
     files: ['renderer/**'],
     languageOptions: { globals: globals.browser },
-    rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge, ...svelteSentences] },
+    rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge, proxies, ...svelteSentences] },
   },
   // Generated from en.json.
   { files: ['electron/messages/messages.d.ts'], rules: { 'max-lines': 'off' } },
-  { files: ['renderer/bridge.ts'], rules: { 'no-restricted-syntax': ['error', htmlSinks] } },
+  { files: ['renderer/bridge.ts'], rules: { 'no-restricted-syntax': ['error', htmlSinks, proxies] } },
   { files: ['renderer/ui/text/RichText.svelte'], rules: { 'svelte/no-at-html-tags': 'off' } },
   { files: ['electron/window/open-external.ts'], rules: { 'no-restricted-imports': ['error', { paths: [ipcMain] }] } },
   { files: ['electron/ipc/router.ts'], rules: { 'no-restricted-imports': ['error', { paths: [shell] }] } },

@@ -1,5 +1,5 @@
 // Serves signed media links to the window, from the disk cache or the network. It checks type and size and sends no cookie or token.
-import { Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import type { GuardedGet } from './private-address-guard.ts';
 import { maxCachedImageBytes } from './cache.ts';
@@ -42,14 +42,18 @@ function imageResponse({ type, bytes }: CachedImage): Response {
   });
 }
 
-/** Throws when more than `maxBytes` come. */
-async function* limited(answer: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
+/** Fails when more than `maxBytes` come. Ended early, it ends the answer at once: Electron says so of the body alone, never of the request. */
+function limited(answer: IncomingMessage, maxBytes: number): Transform {
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new Error('The file is too large.');
-    yield chunk;
-  }
+  const limit = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      size += chunk.byteLength;
+      if (size > maxBytes) done(new Error('The file is too large.'));
+      else done(null, chunk);
+    },
+  });
+  // Whoever reads `limit` hears of its error.
+  return pipeline(answer, limit, () => undefined);
 }
 
 export function createMediaProxy({ get, links, cache, userAgent }: Parts): MediaProxy {
@@ -59,7 +63,7 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
 
   async function readImage(url: string, type: string, answer: IncomingMessage): Promise<CachedImage> {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of limited(answer, maxImageBytes)) chunks.push(chunk);
+    for await (const chunk of limited(answer, maxImageBytes) as AsyncIterable<Uint8Array>) chunks.push(chunk);
     const image = { type, bytes: Buffer.concat(chunks) };
     if (image.bytes.byteLength <= maxCachedImageBytes) await cache.put(url, image);
     return image;
@@ -70,7 +74,7 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
       const value = answer.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
-    const body = Readable.toWeb(Readable.from(limited(answer, maxStreamBytes))) as ReadableStream<Uint8Array>;
+    const body = Readable.toWeb(limited(answer, maxStreamBytes)) as ReadableStream<Uint8Array>;
     return new Response(body, {
       status: answer.statusCode ?? 200,
       headers: { ...securityHeaders, ...Object.fromEntries(passed), 'content-type': type, 'cache-control': 'no-store' },

@@ -58,3 +58,20 @@ test('a link that isn’t signed, and any method but GET, are refused without a 
   expect((await serve(new Request('app://kittiwake/media/unsigned.AAAA', { method: 'POST' }))).status).toBe(404);
   expect(server.arrived).toEqual([]);
 });
+
+test('a film that the window gives up ends at its server, even while the server is silent', async () => {
+  const { server, ask } = await proxied();
+  const ended = Promise.withResolvers<void>();
+  server.answer = (_, response) => {
+    response.on('close', () => ended.resolve());
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '100' });
+    response.write('some');
+  };
+  const response = await ask(`${server.origin}/film.mp4`);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  await reader.read();
+  // The next piece is asked for, as Chromium does, and never comes.
+  void reader.read();
+  void reader.cancel();
+  await ended.promise;
+});

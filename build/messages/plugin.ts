@@ -1,11 +1,14 @@
 // Lets the code import `en.json?part=first`: those areas of a language, compiled, with English in place of what it lacks.
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { partOf } from '../../electron/messages/parts.ts';
 import { compileAreas } from './compile.ts';
 import type { Catalogue } from './compile.ts';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** A relative path follows: the bundles name their modules in comments, and the folder of this computer is not shipped. */
 const prefix = '\0messages:';
 const asked = /^(.+)\.json\?part=(\w+)$/;
 
@@ -15,13 +18,13 @@ export const messages: Plugin = {
   resolveId(source, importer) {
     const [, file, part] = asked.exec(source) ?? [];
     if (file === undefined || part === undefined || importer === undefined) return null;
-    return `${prefix}${file.startsWith('.') ? join(dirname(importer), file) : file}-${part}`;
+    return `${prefix}${relative(root, file.startsWith('.') ? join(dirname(importer), file) : file)}-${part}`;
   },
   async load(id) {
     if (!id.startsWith(prefix)) return null;
     const at = id.lastIndexOf('-');
     const part = id.slice(at + 1);
-    const path = id.slice(prefix.length, at);
+    const path = resolve(root, id.slice(prefix.length, at));
     const read = async (file: string) => {
       this.addWatchFile(file);
       return JSON.parse(await readFile(file, 'utf8')) as Catalogue;

@@ -12,8 +12,13 @@ const nodeBundle = (entry: string, name: string): InlineConfig => ({
   logLevel: 'warn',
   publicDir: false,
   plugins: [messages, noteLicences],
-  // http_ece would print keys and plaintext when asked to by the environment.
-  define: { 'process.env.ECE_KEYLOG': 'undefined' },
+  define: {
+    // http_ece would print keys and plaintext when asked to by the environment.
+    'process.env.ECE_KEYLOG': 'undefined',
+    // electron-log asks whether this is a development build.
+    'process.env.ELECTRON_IS_DEV': 'undefined',
+    'process.env.NODE_ENV': '"production"',
+  },
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

@@ -1,12 +1,13 @@
 // `app`: the life of the program, its folders, its switches, and the one instance of it.
 import { EventEmitter } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { preventable } from './event.ts';
 import { showCount } from './desktop/launcher-entry.ts';
 import { appLocale, countryCode, preferredLanguages, systemLocale } from './locale.ts';
+import { about, appPath, executable, isPackaged } from './program.ts';
 import { SingleInstance } from './single-instance.ts';
 
 type PathName = Parameters<App['getPath']>[0];
@@ -15,9 +16,6 @@ type PathName = Parameters<App['getPath']>[0];
 export const windows = new Set<{ mayClose: () => boolean; destroy: () => void }>();
 /** What is still leaving after its window was closed. */
 export const ending = new Set<Promise<void>>();
-
-const root = new URL('../../', import.meta.url);
-const about = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { productName: string; version: string };
 
 const switches = new Map(
   process.argv.slice(2).flatMap((argument): [string, string][] => {
@@ -36,7 +34,7 @@ function configFolder(): string {
 }
 
 class HostApp extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged = isPackaged;
   readonly dock = undefined;
   readonly commandLine = {
     hasSwitch: (name: string) => switches.has(name),
@@ -51,7 +49,7 @@ class HostApp extends EventEmitter {
     ['appData', configFolder()],
     ['temp', tmpdir()],
     ['downloads', join(homedir(), 'Downloads')],
-    ['exe', process.execPath],
+    ['exe', executable],
     ['userData', switches.get('user-data-dir') ?? join(configFolder(), about.productName)],
   ]);
   #ready = false;
@@ -69,7 +67,7 @@ class HostApp extends EventEmitter {
   getSystemLocale = (): string => systemLocale(process.env);
   getLocaleCountryCode = (): string => countryCode(process.env);
   getPreferredSystemLanguages = (): string[] => preferredLanguages(process.env);
-  getAppPath = (): string => root.pathname;
+  getAppPath = (): string => appPath;
   enableSandbox = (): void => undefined;
   disableHardwareAcceleration = (): void => undefined;
   setAsDefaultProtocolClient = (): boolean => false;

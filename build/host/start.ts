@@ -1,10 +1,11 @@
-// Runs the built app in Node over the system's Chromium: supplies the module `electron`, then loads out/main.js as it is.
+// Runs the built app in Node over the system's Chromium: supplies the module `electron`, then loads main.js as it is.
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from './app.ts';
+import { main } from './program.ts';
 import type { BrowserWindow } from './window/browser-window.ts';
 import { PrivateDesktop } from './desktop/private-desktop.ts';
 
@@ -52,12 +53,9 @@ registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: new URL('electron.ts', import.meta.url).href, shortCircuit: true } : next(specifier, context),
 });
-// As with Electron, the program to run may be named.
-const named = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
-const main = named === undefined ? new URL('../../out/main.js', import.meta.url) : pathToFileURL(named);
 if (!existsSync(main)) {
   console.error('Build the app first: npm run build');
   process.exit(1);
 }
-await import(main.href);
+await import(pathToFileURL(main).href);
 app.start();

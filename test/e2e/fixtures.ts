@@ -10,6 +10,7 @@ import type { Demo, DemoAccount, DemoOptions } from '../faults/demo.ts';
 import { PersonsBrowser } from './browser.ts';
 import { TestDesktop } from './private-desktop.ts';
 import { RunningApp } from './running-app.ts';
+import type { Start } from './running-app.ts';
 import { addAccount, asServerSees, firstPost, list, view } from './steps.ts';
 
 interface HomeStatus {
@@ -63,7 +64,7 @@ export class World {
     return demo;
   }
 
-  async start(how: { hidden?: boolean; switches?: string[] } = {}): Promise<void> {
+  async start(how: Pick<Start, 'hidden' | 'switches' | 'command' | 'env'> = {}): Promise<void> {
     this.#app = await RunningApp.start({ desktop: this.desktop, userData: this.userData, ...how });
   }
 

@@ -1,28 +1,74 @@
-// The packaged app: what it contains and, as its binary says, what it refuses.
-import { readdirSync, readFileSync } from 'node:fs';
+// The packaged app: what it contains, what its binary refuses, and that it runs.
+import { readFileSync, statSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { packageApp } from '../../build/package.ts';
+import { findPackedApp } from '../../build/packed-app.ts';
+import { World } from './fixtures.ts';
+import { firstPost, list, openComposer } from './steps.ts';
 
 /** As the binary holds them: the characters 0 and 1. */
 const [disabled, enabled] = [48, 49];
-let unpacked: string;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let binary: string;
 let archive: string;
 
 beforeAll(async () => {
-  const dist = await packageApp();
-  unpacked = join(dist, readdirSync(dist).find((name) => name.endsWith('unpacked')) ?? '');
-  archive = join(unpacked, 'resources', 'app.asar');
+  const packed = findPackedApp(await packageApp());
+  if (packed === undefined) throw new Error('Nothing was packaged');
+  ({ binary, archive } = packed);
 }, 120_000);
 
+/** The files of the archive by their paths, without folders. */
+const files = () => listPackage(archive, { isPack: false }).filter((file) => /\.[^/]+$|LICEN[CS]E$/.test(basename(file)));
+const text = (file: string) => extractFile(archive, file.slice(1)).toString();
+const scripts = () => files().filter((file) => /^\/out\/.*\.c?js$/.test(file));
+
 test('it contains the bundles, the native keychain module and nothing else', () => {
-  const files = listPackage(archive, { isPack: false }).filter((file) => basename(file).includes('.'));
-  const unexpected = files.filter((file) => !/^\/(out\/|package\.json$|node_modules\/(keytar|@napi-rs)\/)/.test(file));
+  const unexpected = files().filter((file) => !/^\/(out\/|package\.json$|LICENSE$|node_modules\/(keytar|@napi-rs)\/)/.test(file));
   expect(unexpected).toEqual([]);
-  expect(files).toEqual(expect.arrayContaining(['/out/main.js', '/out/demo.js', '/out/preload.cjs', '/out/renderer/index.html']));
-  expect(files.filter((file) => /\.(map|ts|svelte)$/.test(file))).toEqual([]);
+  expect(files()).toEqual(expect.arrayContaining(['/out/main.js', '/out/demo.js', '/out/preload.cjs', '/out/renderer/index.html']));
+  expect(files().filter((file) => /\.(map|ts|svelte)$|\.test\.|__/.test(file))).toEqual([]);
+});
+
+test('it contains the licences: its own, the native module’s and those of the bundles', () => {
+  expect(files()).toEqual(expect.arrayContaining(['/LICENSE', '/node_modules/keytar/LICENSE', '/out/renderer/licences.json']));
+});
+
+test('the native module is the one for this system, and lies beside the archive', () => {
+  const native = files().filter((file) => file.endsWith('.node'));
+  expect(native).toHaveLength(1);
+  expect(native[0]).toContain(`${process.platform}-${process.arch}`);
+  expect(statSync(join(`${archive}.unpacked`, native[0] ?? '')).size).toBeGreaterThan(100_000);
+});
+
+test('the archive stays small', () => {
+  expect(statSync(archive).size).toBeLessThan(4_000_000);
+});
+
+test('no script names a folder of the computer that built it', () => {
+  expect(scripts().filter((file) => text(file).includes(root.slice(0, -1)))).toEqual([]);
+});
+
+test('the scripts read nothing from the environment that is meant for development', () => {
+  const read = scripts().flatMap((file) =>
+    [...text(file).matchAll(/process\.env(?:\.(\w+)|\["(\w+)"\])/g)].map(([, name, quoted]) => name ?? quoted),
+  );
+  // Where folders are; ws without its optional packages; electron-log's colours; what the embedded service's libraries print.
+  expect([...new Set(read)].sort()).toEqual([
+    'APPDATA',
+    'DEBUG',
+    'FORCE_STYLES',
+    'HOME',
+    'WS_NO_BUFFER_UTIL',
+    'WS_NO_UTF_8_VALIDATE',
+    'XDG_CONFIG_HOME',
+  ]);
 });
 
 test('what it contains is what was built', () => {
@@ -30,7 +76,7 @@ test('what it contains is what was built', () => {
 });
 
 test('its fuses are set', async () => {
-  const fuses = await getCurrentFuseWire(join(unpacked, 'kittiwake'));
+  const fuses = await getCurrentFuseWire(binary);
   const on = [FuseV1Options.EnableCookieEncryption, FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseV1Options.OnlyLoadAppFromAsar];
   const off = [
     FuseV1Options.RunAsNode,
@@ -41,4 +87,52 @@ test('its fuses are set', async () => {
   ];
   expect(on.map((fuse) => fuses[fuse])).toEqual(on.map(() => enabled));
   expect(off.map((fuse) => fuses[fuse])).toEqual(off.map(() => disabled));
+});
+
+describe('the packed app, running', () => {
+  const command = [process.execPath, join(root, 'build', 'start-packed.ts')];
+  let world: World;
+
+  beforeAll(async () => {
+    world = await World.create();
+  });
+  afterEach(() => world.end());
+  afterAll(async () => {
+    await world.stop();
+    expect(world.complaints).toEqual([]);
+  });
+
+  test('a person looks around and posts; after a restart the session and the post are there', async () => {
+    await world.start({ command });
+    await world.page.getByRole('button', { name: /^Look around/ }).click();
+    await firstPost(world.page);
+    const dialog = await openComposer(world.page);
+    await dialog.getByRole('textbox', { name: 'Text of the post' }).fill('Packed, and on its way.');
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+    await world.page.getByRole('article', { name: /Packed, and on its way/ }).waitFor();
+    await world.end();
+    await world.start({ command });
+    await firstPost(world.page);
+    // The list begins where it was read; what is newer waits above.
+    const waiting = world.page.getByRole('button', { name: /^\d+ new posts?$/ });
+    const post = world.page.getByRole('article', { name: /Packed, and on its way/ });
+    await expect
+      .poll(async () => {
+        if (await waiting.isVisible()) await waiting.click();
+        await list(world.page, 'Home').evaluate((scroller) => scroller.scrollTo({ top: 0 }));
+        return post.isVisible();
+      })
+      .toBe(true);
+  });
+
+  test('what the environment says to Node reaches nothing in it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kittiwake-node-options-'));
+    const [script, seen] = [join(folder, 'inject.cjs'), join(folder, 'seen')];
+    await writeFile(script, `require('node:fs').appendFileSync(${JSON.stringify(seen)}, process.argv.join(' ') + '\\n');`);
+    await world.start({ command, env: { NODE_OPTIONS: `--require=${script}` } });
+    await world.end();
+    // The script that starts the app runs in Node, the app doesn't.
+    expect((await readFile(seen, 'utf8')).trim().split('\n')).toEqual([expect.stringContaining('start-packed.ts')]);
+    await rm(folder, { recursive: true });
+  });
 });

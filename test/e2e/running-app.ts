@@ -24,6 +24,8 @@ export interface Start {
   userData: string;
   /** The program to run; the built app unless a test brings its own. */
   program?: string;
+  /** The command to start, such as the packed app's; it takes the place of Electron or the host with a program. */
+  command?: string[];
   switches?: string[];
   /** Added to the desktop's environment. */
   env?: Record<string, string>;
@@ -77,7 +79,7 @@ export class RunningApp {
   }
 
   static start(options: Start): Promise<RunningApp> {
-    return installedElectron() === undefined ? RunningApp.#onHost(options) : RunningApp.#onElectron(options);
+    return installedElectron() === undefined || options.command ? RunningApp.#byPort(options) : RunningApp.#onElectron(options);
   }
 
   static async #onElectron({ desktop, userData, program = root, switches = [], env = {}, hidden = false }: Start): Promise<RunningApp> {
@@ -105,15 +107,11 @@ export class RunningApp {
     return new RunningApp(hidden ? undefined : await driver.next(), app.process(), listen(app.process()), desktop, driver);
   }
 
-  static async #onHost({ desktop, userData, program, switches = [], env = {}, hidden = false }: Start): Promise<RunningApp> {
-    const args = [
-      `${root}/build/host/start.ts`,
-      ...(program ? [program] : []),
-      `--user-data-dir=${userData}`,
-      '--remote-debugging-port=0',
-      ...always,
-    ];
-    const child = spawn(process.execPath, [...args, ...switches, ...(hidden ? ['--hidden'] : [])], {
+  /** On the host, and for a packed app: its fuses close the way that Playwright takes into Electron. */
+  static async #byPort({ desktop, userData, program, command, switches = [], env = {}, hidden = false }: Start): Promise<RunningApp> {
+    const host = [process.execPath, `${root}/build/host/start.ts`, ...(program ? [program] : [])];
+    const [file = '', ...args] = [...(command ?? host), `--user-data-dir=${userData}`, '--remote-debugging-port=0', ...always];
+    const child = spawn(file, [...args, ...switches, ...(hidden ? ['--hidden'] : [])], {
       env: { ...process.env, ...desktop.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -15,7 +15,8 @@ const nodeBundle = (entry: string, name: string): InlineConfig => ({
   define: {
     // http_ece would print keys and plaintext when asked to by the environment.
     'process.env.ECE_KEYLOG': 'undefined',
-    // electron-log asks whether this is a development build.
+    // electron-log asks whether this is a development build, undici whether it is a test.
+    'process.env.JEST_WORKER_ID': 'undefined',
     'process.env.ELECTRON_IS_DEV': 'undefined',
     'process.env.NODE_ENV': '"production"',
   },

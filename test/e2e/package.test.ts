@@ -59,12 +59,13 @@ test('the scripts read nothing from the environment that is meant for developmen
   const read = scripts().flatMap((file) =>
     [...text(file).matchAll(/process\.env(?:\.(\w+)|\["(\w+)"\])/g)].map(([, name, quoted]) => name ?? quoted),
   );
-  // Where folders are; ws without its optional packages; electron-log's colours; what the embedded service's libraries print.
+  // Where folders are; ws and undici without their faster halves; electron-log's colours; what the embedded service's libraries print.
   expect([...new Set(read)].sort()).toEqual([
     'APPDATA',
     'DEBUG',
     'FORCE_STYLES',
     'HOME',
+    'UNDICI_NO_WASM_SIMD',
     'WS_NO_BUFFER_UTIL',
     'WS_NO_UTF_8_VALIDATE',
     'XDG_CONFIG_HOME',

@@ -62,8 +62,8 @@ function start(): void {
 
   // Servers and accounts.
   const vault = createVault({ open: openKeychainEntry });
-  const network = createNetwork({ session: session.defaultSession, settings, secrets: vault, log: log.warn });
-  const { fetch, agentFor, guardedAgentFor } = network;
+  const network = createNetwork({ app, session: session.defaultSession, settings, secrets: vault, clock, log: log.warn });
+  const { fetch, agentFor, guardedAgentFor, signIn: proxySignIn } = network;
   const request = createRequest({ fetch, clock, userAgent, cache });
   const getJson = createGetJson({ fetch, clock, userAgent });
   const { accounts, serverInfos, signIn, signOut } = createAccounts({
@@ -187,6 +187,7 @@ function start(): void {
 
   announceChanges({ tell, serverEvents, mediaSigner: media.signer, accounts, settings, unread, streams, push, postQueue, actionQueue });
   systemPopups.availability.onChange((problem) => tell('popups', problem));
+  proxySignIn.onWanted((wanted) => tell('proxySignIn', wanted));
   window.onClosed(streams.unwatchAll);
   streams.onEvent((account, stream, event) => {
     if (event.type === 'notification') intake.notification(account, event.notification);
@@ -243,6 +244,7 @@ function start(): void {
     cache,
     settings,
     popupProblem: systemPopups.availability.problem,
+    proxySignIn,
     media,
     downloads: () => app.getPath('downloads'),
     openExternal,

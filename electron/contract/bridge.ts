@@ -15,6 +15,7 @@ import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
 import type { PopupProblem } from './popups.ts';
 import type { Failure, Result } from './result.ts';
+import type { KnownProxy, WantedSignIn } from './network.ts';
 import type { Place } from './route.ts';
 import { settingsPatch } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -35,6 +36,7 @@ const method =
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
 const account = { account: accountKey };
 const stream = v.pipe(v.string(), v.regex(/^(public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
+const proxy = { proxy: v.pipe(v.string(), v.maxLength(300)) };
 const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
 
 export interface Startup {
@@ -51,6 +53,8 @@ export interface Startup {
   /** The place or command for which the window was opened, by a click on a popup or in the tray. */
   open: Place | null;
   command: Events['command'] | null;
+  /** The proxy that asks for a name and a password. */
+  proxySignIn: WantedSignIn | null;
   version: string;
   /** False: the app isn't installed, so it can't be started at login. */
   canOpenAtLogin: boolean;
@@ -145,6 +149,20 @@ export const methods = {
   /** Sends an alert to our own subscription through the push service. Answers when its popup is shown; an error says where it got lost. */
   'push.test': method<PushTest>()(account),
 
+  /** The proxies that asked for a sign-in in this run. */
+  'network.proxies': method<KnownProxy[]>()({}),
+  /** Answers when it is kept in the keychain, or with `kept: false` when it lasts until the app ends. */
+  'network.signIn': method<{ kept: boolean }>()({
+    ...proxy,
+    name: v.pipe(v.string(), v.maxLength(500)),
+    password: v.pipe(v.string(), v.maxLength(500)),
+  }),
+  /** The person is not asked about this proxy again in this run. */
+  'network.cancelSignIn': method<null>()(proxy),
+  /** Asks the person, by the event `proxySignIn`. */
+  'network.askSignIn': method<null>()(proxy),
+  'network.forgetSignIn': method<null>()(proxy),
+
   'settings.set': method<Settings>()({ patch: settingsPatch }),
   /** The settings as the text of a file. */
   'settings.export': method<string>()({}),
@@ -206,6 +224,8 @@ export interface Events {
   actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };
   settings: Settings;
   popups: PopupProblem | null;
+  /** A proxy asks for a name and a password; null: no longer. */
+  proxySignIn: WantedSignIn | null;
   /** Show this place: a person clicked a popup or chose a menu item. */
   open: Place;
   command: 'compose' | 'search' | 'settings' | 'add-account' | 'shortcuts' | 'spelling' | 'find' | 'find-next' | 'find-previous';

@@ -64,6 +64,8 @@ export interface Extension {
   middleware: MiddlewareHandler<Env>;
   /** A new connection of HTTP. */
   connected(socket: Socket): void;
+  /** Where clients find it, when it isn't where it listens. */
+  origin?: string | undefined;
   /** The seeded world is complete; not called when a file had it already. */
   seeded(store: Store): void;
 }
@@ -83,7 +85,7 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
     ids: createIds(now),
     now,
     domain: options.domain ?? 'coast.example',
-    origin: () => url,
+    origin: () => extension?.origin ?? url,
     emit: (event) => publish(event),
   });
   const present = createPresenter(store);

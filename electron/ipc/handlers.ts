@@ -2,6 +2,7 @@
 import { ok } from '../contract/result.ts';
 import { accountHandlers, presentAccount } from './handlers/accounts.ts';
 import { apiHandlers } from './handlers/api.ts';
+import { networkHandlers } from './handlers/network.ts';
 import { pushHandlers } from './handlers/push.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { spellingHandlers } from './handlers/spelling.ts';
@@ -11,7 +12,8 @@ import type { Handlers } from './router.ts';
 import type { Services } from './services.ts';
 
 export function createHandlers(services: Services): Handlers {
-  const { about, accounts, settings, streams, mediaSigner, openExternal, unread, copyText, popupProblem, begun, viewing } = services;
+  const { about, accounts, settings, streams, mediaSigner, openExternal, unread, proxySignIn, copyText, popupProblem, begun, viewing } =
+    services;
   const timelines = timelineHandlers(services);
   return {
     async 'app.start'() {
@@ -27,12 +29,14 @@ export function createHandlers(services: Services): Handlers {
         settings: settings.get(),
         popups: popupProblem(),
         unread: unread.all(),
+        proxySignIn: proxySignIn.wanted(),
         ...begun(),
       });
     },
     ...accountHandlers(services),
     ...apiHandlers(services),
     ...pushHandlers(services),
+    ...networkHandlers(services),
     ...timelines,
     ...writingHandlers(services),
     ...settingsHandlers(services),

@@ -5,6 +5,7 @@ import type { SignOut } from '../accounts/sign-out.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
 import type { ArgsOf, Startup } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
+import type { ProxySignIn } from '../network/proxy-sign-in.ts';
 import type { UnreadCounts } from '../notifications/unread.ts';
 import type { Push } from '../push/push.ts';
 import type { AccountCall } from '../contract/account-call.ts';
@@ -41,6 +42,7 @@ export interface Services {
   spelling: Spelling;
   /** Why the system doesn't show popups. */
   popupProblem: () => Startup['popups'];
+  proxySignIn: ProxySignIn;
   /** The pictures kept on disk. */
   media: { size(): Promise<number>; clear(): Promise<void> };
   /** Where the person's downloads go. */

@@ -257,6 +257,7 @@ export interface Messages {
   };
   toasts: {
     popupsNotShown: string;
+    proxyNotKept: string;
     /** Blocked {who}. */
     blocked: (args: { who: string }) => string;
     /** Unblocked {who}. */
@@ -932,6 +933,7 @@ export interface Messages {
       writing: string;
       notifications: string;
       background: string;
+      network: string;
       accounts: string;
       privacy: string;
       storage: string;
@@ -1061,6 +1063,11 @@ export interface Messages {
       };
       push: {
         label: string;
+        words: string;
+      };
+      proxy: {
+        label: string;
+        hint: string;
         words: string;
       };
       accounts: {
@@ -1246,6 +1253,52 @@ export interface Messages {
         leave: string;
       };
     };
+  };
+  proxy: {
+    modes: {
+      system: string;
+      none: string;
+      own: string;
+    };
+    types: {
+      http: string;
+      https: string;
+      socks5: string;
+    };
+    open: string;
+    change: string;
+    ownTitle: string;
+    type: string;
+    host: string;
+    port: string;
+    exceptions: string;
+    exceptionsHint: string;
+    save: string;
+    /** Proxy: {proxy} */
+    saved: (args: { proxy: string }) => string;
+    problems: {
+      missing: string;
+      malformed: string;
+      /** Kittiwake speaks HTTP, HTTPS and SOCKS5 with proxies, not {kind}. */
+      kind: (args: { kind: string }) => string;
+      port: string;
+      exceptions: string;
+    };
+    signInTitle: string;
+    /** The proxy {proxy} asks for a name and a password before it connects Kittiwake to any server. */
+    signInText: (args: { proxy: string }) => string;
+    refused: string;
+    name: string;
+    nameMissing: string;
+    password: string;
+    kept: string;
+    signIn: string;
+    /** Sign-in at {proxy} */
+    signInAt: (args: { proxy: string }) => string;
+    signedIn: string;
+    notSignedIn: string;
+    signInAgain: string;
+    forget: string;
   };
   push: {
     whose: string;

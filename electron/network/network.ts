@@ -1,6 +1,9 @@
 // Puts the parts of the network together: every connection of main is opened here.
+import type { App } from 'electron';
+import type { Clock } from '../contract/clock.ts';
 import { createAgents } from './agents.ts';
 import type { AgentFor } from './agents.ts';
+import { answerLogin } from './answer-login.ts';
 import { createCertificates } from './certificates.ts';
 import { createConnector } from './connector.ts';
 import type { Guard } from './connector.ts';
@@ -22,15 +25,18 @@ export interface Network {
 }
 
 interface Parts extends ProxySignInParts {
+  app: Pick<App, 'on'>;
   /** Electron's session, which knows the system's proxies. */
   session: ProxySession;
   settings: ProxySettingsParts['settings'];
+  clock: Clock;
   log: (sentence: string) => void;
 }
 
-export function createNetwork({ session, settings, secrets, log }: Parts): Network {
+export function createNetwork({ app, session, settings, secrets, clock, log }: Parts): Network {
   const proxySettings = createProxySettings({ session, settings, log });
   const signIn = createProxySignIn({ secrets });
+  answerLogin(app, signIn, clock.now);
   const connect = createConnector({ resolveProxy: proxySettings.resolveProxy, signIn, certificates: createCertificates(log) });
   const fetching = createFetch(connect);
   const agents = createAgents(connect, null);

@@ -10,6 +10,8 @@ export type { DemoAccount } from '../../electron/demo/server.ts';
 export interface DemoOptions extends ShippedOptions {
   /** Adds an account whose posts and names attack whoever shows them; mira follows it. */
   hostile?: boolean;
+  /** Where clients find it, when it isn't where it listens. */
+  origin?: string;
 }
 
 export interface Demo extends ShippedDemo {
@@ -23,11 +25,12 @@ export interface Demo extends ShippedDemo {
   };
 }
 
-export async function createDemo({ hostile = false, ...options }: DemoOptions = {}): Promise<Demo> {
+export async function createDemo({ hostile = false, origin, ...options }: DemoOptions = {}): Promise<Demo> {
   const { middleware, connected, requests, offline, failNext, clear } = createFaults(options.now ?? Date.now);
   const demo = await createShipped(options, {
     middleware,
     connected,
+    origin,
     seeded(store) {
       const mira = store.accounts.local().find(({ username }) => username === 'mira');
       if (hostile && mira) addHostile(store, mira);

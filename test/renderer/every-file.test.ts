@@ -17,6 +17,7 @@ const e2eTests: Record<string, string> = {
   'renderer/features/conversations/': 'lists-and-search',
   'renderer/features/instance/': 'server',
   'renderer/features/lists/': 'lists-and-search',
+  'renderer/features/network/': 'network',
   'renderer/features/notifications/': 'notifications',
   'renderer/features/profile/': 'threads-and-profiles',
   'renderer/features/requests/': 'server',
@@ -31,6 +32,7 @@ const e2eTests: Record<string, string> = {
   'renderer/state/account/context.ts': 'several-accounts',
   'renderer/state/app/clock.svelte.ts': 'timelines',
   'renderer/state/app/licences.ts': 'settings',
+  'renderer/state/app/network.svelte.ts': 'network',
   'renderer/state/app/storage.svelte.ts': 'settings',
   'renderer/state/app/system.ts': 'posts',
 };

@@ -109,7 +109,15 @@ export const scenes: Scene[] = [
       await page.getByRole('tab').first().waitFor();
     },
   },
-  ...['Appearance', 'Writing', 'Notifications', 'Accounts', 'Storage', 'Keyboard shortcuts', 'About'].map(settingsSection),
+  ...['Appearance', 'Writing', 'Notifications', 'Network', 'Accounts', 'Storage', 'Keyboard shortcuts', 'About'].map(settingsSection),
+  {
+    name: 'Own proxy',
+    async open(page) {
+      await settings(page);
+      await page.getByRole('radiogroup', { name: 'Proxy' }).getByRole('radio', { name: 'Own' }).check({ force: true });
+      await dialog(page);
+    },
+  },
   {
     name: 'Settings: alerts of an account',
     async open(page) {

@@ -8,6 +8,7 @@ import type { ViewKey } from '../../../electron/contract/view-keys.ts';
 import { main, on } from '../../api/main.ts';
 import { Session } from './session.svelte.ts';
 import { popups } from '../app/popups.svelte.ts';
+import { network } from '../app/network.svelte.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
@@ -56,6 +57,7 @@ class Accounts {
     }
     settings.current = answer.value.settings;
     popups.problem = answer.value.popups;
+    network.wanted = answer.value.proxySignIn;
     const { accounts: list, active, home, unread, open } = answer.value;
     this.active = active;
     this.#take(list, home);

@@ -25,6 +25,7 @@ test('a starting window gets the accounts, the cached home timeline and its firs
       settings: { theme: 'system' },
       popups: 'refused',
       unread: { [mira]: { seen: '5', count: 2 } },
+      proxySignIn: null,
       open: null,
       command: 'search',
     },

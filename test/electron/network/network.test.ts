@@ -1,4 +1,7 @@
+import { EventEmitter } from 'node:events';
+import type { App } from 'electron';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../../electron/system/clock.ts';
 import { createNetwork } from '../../../electron/network/network.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
@@ -14,6 +17,8 @@ test('a proxy set in the settings, and a sign-in there, change the way of the ne
   const changed = createEvent<[Settings]>();
   let rules = 'DIRECT';
   const network = createNetwork({
+    app: new EventEmitter() as unknown as App,
+    clock: systemClock,
     session: {
       resolveProxy: async () => rules,
       setProxy: async ({ proxyRules = '' }) => void (rules = `PROXY ${proxyRules.replace('http://', '')}`),

@@ -76,6 +76,7 @@ export function createServices() {
     actionQueue: recorder('actionQueue', calls, () => ok(null)),
     unread: { all: () => ({ [mira]: { seen: '5', count: 2 } }) },
     settings: createSettings(join(folder, 'settings.json')),
+    proxySignIn: { wanted: () => null },
     openExternal: record('openExternal', ok(null)),
     copyText: record('copyText'),
     popupProblem: () => 'refused',

@@ -1,9 +1,10 @@
 // The entry point of the window.
 import { mount } from 'svelte';
-import { language } from '../electron/messages/language.ts';
+import { language, setFormatLocale } from '../electron/messages/language.ts';
 import { loadFirst } from '../electron/messages/first.ts';
 import App from './App.svelte';
 import { flushAll } from './logic/debounce.ts';
+import { formatLocale } from './logic/text/format-locale.ts';
 import { accounts } from './state/account/accounts.svelte.ts';
 import { sendPendingActions } from './state/app/undo.ts';
 import './styles/tokens.css';
@@ -19,6 +20,7 @@ document.addEventListener('visibilitychange', () => {
 });
 
 // The messages load while main answers.
+setFormatLocale(formatLocale);
 // Main has written the language into the page; it is English where that has no catalogue.
 void loadFirst(document.documentElement.lang).then(() => {
   document.documentElement.lang = language();

@@ -9,13 +9,13 @@ let chosen = 'en';
 /** The language that is shown, as a tag for `Intl`. */
 export const language = (): string => chosen;
 
-/** The system's regional format, which may differ from the language: main writes it into the window's page (window/app-protocol.ts). */
-let format = typeof document === 'undefined' ? undefined : document.documentElement.dataset['format'];
+/** The system's regional format, which may differ from the language. */
+let format: string | undefined;
 
 /** The locale for `Intl` to write dates, times and numbers with; undefined: that of the process. */
 export const formatLocale = (): string | undefined => format;
-/** For main, before it loads messages. */
-export const setFormatLocale = (tag: string): void => void (format = tag);
+/** Call it before messages are loaded. */
+export const setFormatLocale = (tag: string | undefined): void => void (format = tag);
 
 /** `zh-Hant-TW` → `zh-Hant-TW`, `zh-Hant`, `zh`. */
 const shortenings = (tag: string): string[] => tag.split('-').map((_, at, parts) => parts.slice(0, parts.length - at).join('-'));

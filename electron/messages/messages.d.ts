@@ -1209,6 +1209,8 @@ export interface Messages {
         settings: string;
         account: string;
         shortcuts: string;
+        find: string;
+        zoom: string;
       };
       places: {
         home: string;
@@ -1826,5 +1828,15 @@ export interface Messages {
     words: string;
     /** Remove “{word}” */
     removeWord: (args: { word: string }) => string;
+  };
+  find: {
+    find: string;
+    next: string;
+    previous: string;
+    close: string;
+    /** {current, number} of {count, number} shown */
+    count: (args: { current: number; count: number }) => string;
+    none: string;
+    everywhere: string;
   };
 }

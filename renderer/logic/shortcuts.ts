@@ -8,6 +8,8 @@ export const shortcuts = {
     settings: ['$mod+,'],
     account: ['$mod+1', '$mod+9'],
     shortcuts: ['Shift+?'],
+    find: ['$mod+f'],
+    zoom: ['$mod+=', '$mod+-', '$mod+0'],
   },
   places: {
     home: ['g h'],

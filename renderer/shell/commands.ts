@@ -8,6 +8,7 @@ import { on } from '../api/main.ts';
 import { isTyping, shortcuts } from '../logic/shortcuts.ts';
 import { accounts } from '../state/account/accounts.svelte.ts';
 import type { Session } from '../state/account/session.svelte.ts';
+import { find } from '../state/app/find.svelte.ts';
 import { settings } from '../state/app/settings.svelte.ts';
 import { toasts } from '../state/app/toasts.svelte.ts';
 
@@ -76,6 +77,9 @@ export function runCommand(command: Events['command'], { oncompose, onsettings, 
   if (command === 'compose') oncompose();
   else if (command === 'settings') onsettings();
   else if (command === 'add-account') onadd();
+  else if (command === 'find') find.ask(0);
+  else if (command === 'find-next') find.ask(1);
+  else if (command === 'find-previous') find.ask(-1);
   else if (session && command === 'search') session.search.focus();
   else if (session && command === 'shortcuts') showSection(session, 'shortcuts');
   else if (session && command === 'spelling') showSection(session, 'writing');

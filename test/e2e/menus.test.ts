@@ -133,3 +133,42 @@ test('the page is zoomed by keys and the wheel, and keeps its zoom over a restar
   await world.page.keyboard.press('Control+0');
   await expect.poll(ratio).toBe(1);
 });
+
+test('text is found in what is shown, and beyond it by the search', async () => {
+  const { page } = world;
+  await posted({ text: 'A cormorant dries its wings' });
+  await page.keyboard.press('Control+f');
+  const field = page.getByRole('textbox', { name: 'Find in what is shown' });
+  await field.fill('CORMORANT dries');
+  const bar = page.getByRole('search', { name: 'Find in what is shown' });
+  await bar.getByText('1 of 1 shown').waitFor();
+  await field.press('F3');
+  await page.keyboard.press('Control+g');
+  expect(await page.evaluate(() => [...(CSS.highlights.get('found-current') ?? [])].map(String))).toEqual(['cormorant dries']);
+  await field.press('Escape');
+  await expect.poll(() => bar.count()).toBe(0);
+  await page.keyboard.press('Control+f');
+  await field.fill('zanzibar');
+  await bar.getByText('Not in what is shown').waitFor();
+  await bar.getByRole('button', { name: 'Search everywhere' }).click();
+  await expect.poll(() => page.getByRole('searchbox').first().inputValue()).toBe('zanzibar');
+});
+
+test('keys of a browser do nothing here', async () => {
+  const { page } = world;
+  for (const keys of ['Control+p', 'Control+u', 'Control+s', 'Control+o', 'Control+j', 'Control+h', 'F5', 'F7', 'Control+Shift+n'])
+    await page.keyboard.press(keys);
+  expect(page.context().pages()).toHaveLength(1);
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+});
+
+test('F11 fills the screen and leaves it again', async () => {
+  const { page } = world;
+  const height = () => page.evaluate(() => outerHeight);
+  const before = await height();
+  await page.keyboard.press('F11');
+  await expect.poll(height).not.toBe(before);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F11');
+  await expect.poll(height).toBe(before);
+});

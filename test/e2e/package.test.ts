@@ -76,6 +76,10 @@ test('what it contains is what was built', () => {
   expect(extractFile(archive, 'out/main.js').equals(readFileSync('out/main.js'))).toBe(true);
 });
 
+test('it keeps the words that Chromium has for every language', () => {
+  expect(readdirSync(join(unpacked, 'locales'))).toEqual(expect.arrayContaining(['de.pak', 'en-US.pak']));
+});
+
 test('its fuses are set', async () => {
   const fuses = await getCurrentFuseWire(binary);
   const on = [FuseV1Options.EnableCookieEncryption, FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseV1Options.OnlyLoadAppFromAsar];

@@ -1,11 +1,11 @@
 // The server's limits, one sentence each.
-import { formatLocale } from '../../../electron/messages/language.ts';
+import { formatLocale } from '../../logic/text/format-locale.ts';
 import { span } from '../../logic/text/relative-time.ts';
 import { m } from '../../../electron/messages/views.ts';
 import type { ServerFacts } from '../../state/server/about-server.svelte.ts';
 
 const units = ['B', 'KB', 'MB', 'GB'];
-const decimals = new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 1 });
+const decimals = new Intl.NumberFormat(formatLocale, { maximumFractionDigits: 1 });
 
 /** `bytes` in a readable unit: 16777216 → "16 MB". */
 function sizeInWords(bytes: number): string {

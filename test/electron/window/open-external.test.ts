@@ -1,4 +1,4 @@
-// The links that may be opened outside the app, and its own folders. Covers safe-link.ts too.
+// The links that may be opened outside the app, and its own folders. Covers electron/window/safe-link.ts too.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openExternal, openFolder } from '../../../electron/window/open-external.ts';
 

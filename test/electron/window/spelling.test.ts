@@ -1,8 +1,9 @@
-// The spelling checker's languages, and that no dictionary is downloaded before a person has agreed.
+// The spelling checker's languages, and that no dictionary is downloaded before a person has agreed. Covers electron/ipc/handlers/spelling.ts too.
 import { EventEmitter } from 'node:events';
 import type { Session } from 'electron';
 import { beforeEach, expect, test } from 'vitest';
 import type { SpellingState } from '../../../electron/contract/spelling.ts';
+import { spellingHandlers } from '../../../electron/ipc/handlers/spelling.ts';
 import { createSpelling, defaultChoice, suggestedLanguages } from '../../../electron/window/spelling.ts';
 import type { SpellingChoice } from '../../../electron/window/spelling.ts';
 
@@ -95,6 +96,13 @@ test('a dictionary that failed is asked for anew', async () => {
   await spelling.set({ enabled: true, languages: ['de'] });
   expect(session.calls).toEqual([[], ['de']]);
   expect((await spelling.state()).languages).toEqual([{ code: 'de', dictionary: 'wanted' }]);
+});
+
+test('the window asks, changes and forgets over the bridge', async () => {
+  const handlers = spellingHandlers({ spelling: start().spelling });
+  expect(await handlers['spelling.set']({ enabled: true, languages: ['fr'] })).toMatchObject({ ok: true, value: { enabled: true } });
+  expect(await handlers['spelling.state']({})).toMatchObject({ value: { languages: [{ code: 'fr' }], words: ['Kittiwake'] } });
+  expect(await handlers['spelling.forget']({ word: 'Kittiwake' })).toMatchObject({ value: { words: [] } });
 });
 
 test('own words can be removed', async () => {

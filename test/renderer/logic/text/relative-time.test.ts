@@ -1,3 +1,4 @@
+// Covers renderer/logic/text/format-locale.ts too.
 import { describe, expect, it } from 'vitest';
 import { m } from '../../../../electron/messages/first.ts';
 import { clockTime, relativeTime, span, timeLeft } from '../../../../renderer/logic/text/relative-time.ts';

@@ -1,0 +1,4 @@
+// The system's regional format for dates, times and numbers, which main has written into the page.
+
+/** A tag for `Intl`; undefined without a page: then the process's own. */
+export const formatLocale = typeof document === 'undefined' ? undefined : document.documentElement.dataset['format'];

@@ -1,0 +1,59 @@
+// The system's language and regional format, and the spelling checker, whose dictionaries are downloaded only when a person agrees.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Demo } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
+import { list } from './steps.ts';
+
+let world: World;
+let demo: Demo;
+/** Nothing that the browser part of the app asks for finds a host. */
+const switches = ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'];
+
+beforeAll(async () => {
+  world = await World.create();
+  Object.assign(world.desktop.env, { LANG: 'en_US.UTF-8', LANGUAGE: '', LC_ALL: '', LC_TIME: 'de_DE.UTF-8' });
+  demo = await world.service();
+  await world.signedIn(demo);
+});
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+test('English words come with the dates and the clock of the system’s region', async () => {
+  const { page } = world;
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset['format']])).toEqual(['en', 'de-DE']);
+  const title = await list(page, 'Home').locator('time').first().locator('xpath=..').getAttribute('title');
+  expect(title).toMatch(/^\d{1,2}\. \p{L}+ \d{4} um \d{2}:\d{2}$/u);
+});
+
+test.each([
+  ['a language that does not exist', { LANG: 'xx_YY', LC_TIME: '' }, []],
+  ['a switch for a language that does not exist', { LANG: 'C', LC_TIME: '' }, ['--lang=tlh']],
+])('%s is passed over', async (_, env, more) => {
+  Object.assign(world.desktop.env, env);
+  await world.end();
+  await world.start({ switches: [...switches, ...more] });
+  await list(world.page, 'Home').getByRole('article').first().waitFor();
+  expect(await world.page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset['format']])).toEqual([
+    'en',
+    'en-US',
+  ]);
+});
+
+test('the spelling checker asks before it downloads a dictionary, and says why there is none', async () => {
+  const { page } = world;
+  await page.keyboard.press('Control+,');
+  const checker = page.getByRole('switch', { name: 'Check spelling' });
+  expect(await checker.isChecked()).toBe(false);
+  await checker.click();
+  const question = page.getByRole('dialog', { name: /Download the dictionary for/ });
+  await question.getByText(/redirector\.gvt1\.com, a server of Google/).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => checker.isChecked()).toBe(false);
+  await checker.click();
+  await question.getByRole('button', { name: 'Download' }).click();
+  await page.getByText(/the dictionary could not be downloaded from redirector\.gvt1\.com/).waitFor();
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await expect.poll(() => checker.isChecked()).toBe(false);
+});

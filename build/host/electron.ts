@@ -12,6 +12,7 @@ import { nativeTheme as hostTheme } from './window/native-theme.ts';
 import { Notification } from './desktop/notification/notification.ts';
 import { powerMonitor } from './desktop/power-monitor.ts';
 import { protocol as hostProtocol } from './window/protocol.ts';
+import { screen as hostScreen } from './desktop/screen.ts';
 import { session as hostSession } from './window/session.ts';
 import { Tray } from './desktop/tray.ts';
 
@@ -38,6 +39,7 @@ export const ipcMain = only('ipcMain', hostIpcMain);
 export const nativeImage = only('nativeImage', hostImage);
 export const nativeTheme = only('nativeTheme', hostTheme);
 export const protocol = only('protocol', hostProtocol);
+export const screen = only('screen', hostScreen);
 export const session = only('session', hostSession);
 export const shell = only('shell', hostShell);
 export { BrowserWindow, Menu, Notification, powerMonitor, Tray };

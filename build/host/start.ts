@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { app } from './app.ts';
 import { main } from './program.ts';
 import type { BrowserWindow } from './window/browser-window.ts';
+import { nativeTheme } from './window/native-theme.ts';
 import { PrivateDesktop } from './desktop/private-desktop.ts';
 
 const userData = app.getPath('userData');
@@ -40,6 +41,8 @@ if (noDisplay) {
     }),
   );
 }
+
+await nativeTheme.askDesktop();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {

@@ -43,6 +43,9 @@ export interface Chromium {
   close: () => Promise<void>;
 }
 
+/** A coordinate outside of every screen. */
+export const outOfSight = -32_000;
+
 const flags = [
   // The network is main's alone: nothing that Chromium asks for by itself finds a host, nor a proxy that would look for it.
   '--no-proxy-server',
@@ -65,9 +68,8 @@ const flags = [
   '--metrics-recording-only',
   '--password-store=basic',
   '--use-mock-keychain',
-  // As Electron's windows: timers and streams go on while the window is covered.
-  '--disable-renderer-backgrounding',
-  '--disable-backgrounding-occluded-windows',
+  // Shown by main when it wants to, and until then where nobody sees it: so a page paints in a hidden window, as with Electron.
+  `--window-position=${outOfSight},${outOfSight}`,
   '--autoplay-policy=no-user-gesture-required',
   '--force-color-profile=srgb',
   '--class=Kittiwake',

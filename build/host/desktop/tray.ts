@@ -24,6 +24,8 @@ const description = {
     ToolTip: '(sa(iiay)ss)',
   },
 };
+const properties = 'org.freedesktop.DBus.Properties';
+const hasHost = 'IsStatusNotifierHostRegistered';
 let made = 0;
 
 export class Tray extends EventEmitter {
@@ -51,11 +53,19 @@ export class Tray extends EventEmitter {
     void this.#register(this.#bus).catch(() => undefined);
   }
 
+  /** As Chromium does: an icon that finds no panel when it is created is given up for good, one that found it comes back with each new panel. */
   async #register(bus: SessionBus): Promise<void> {
+    const [isRegistered] = await bus.call({
+      ...watcher,
+      interface: properties,
+      member: 'Get',
+      signature: 'ss',
+      body: [watcher.interface, hasHost],
+    });
+    if ([isRegistered].flat(Infinity).at(-1) !== true) return;
     const name = `${iface}-${process.pid}-${++made}`;
     await bus.own(name);
     const register = () => bus.call({ ...watcher, member: 'RegisterStatusNotifierItem', signature: 's', body: [name] });
-    // A panel may start, or start anew, after the app.
     bus.onSignal(...daemon, ([changed, , owner]) => {
       if (changed === watcher.destination && owner !== '') void register().catch(() => undefined);
     });

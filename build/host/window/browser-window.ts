@@ -5,13 +5,11 @@ import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import { app, ending, windows } from '../app.ts';
 import { launchChromium } from '../chromium/launch.ts';
 import type { Chromium } from '../chromium/launch.ts';
-import type { Protocol } from '../chromium/cdp.ts';
 import { originOf, toPage } from '../chromium/origin.ts';
 import { preventable } from '../event.ts';
 import { answeringPort } from './protocol.ts';
 import { HostContents } from './web-contents.ts';
-
-type State = Protocol.Browser.WindowState;
+import { WindowState } from './window-state.ts';
 
 export class BrowserWindow extends EventEmitter {
   readonly id = 1;
@@ -20,9 +18,7 @@ export class BrowserWindow extends EventEmitter {
   #chromium: Promise<Chromium> | undefined;
   #destroyed = false;
   #leaving = false;
-  #visible: boolean;
-  #state: State = 'normal';
-  #bounds: Rectangle;
+  readonly #state: WindowState;
   #title: string;
 
   static getAllWindows(): BrowserWindow[] {
@@ -40,28 +36,39 @@ export class BrowserWindow extends EventEmitter {
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super();
     this.#options = options;
-    this.#visible = options.show ?? true;
+    this.#state = new WindowState(this, options);
     this.#title = options.title ?? app.getName();
-    this.#bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 };
     windows.add(this);
     for (const event of ['focus', 'blur'] as const) this.webContents.on(event, () => this.emit(event, {}));
-    this.webContents.on('host-resized', () => void this.#resized().catch(() => undefined));
-    this.webContents.once('did-finish-load', () => this.emit('ready-to-show', {}));
+    this.webContents.on('host-resized', () => this.#state.look());
+    this.webContents.once('host-painted', () => this.emit('ready-to-show', {}));
     app.emit('web-contents-created', {}, this.webContents);
     app.emit('browser-window-created', {}, this);
   }
 
-  async loadURL(url: string): Promise<void> {
+  /** Rejects when the page can't be loaded; as with Electron, nobody has to listen. */
+  loadURL(url: string): Promise<void> {
+    const loading = this.#load(url);
+    loading.catch(() => undefined);
+    return loading;
+  }
+
+  async #load(url: string): Promise<void> {
     this.#chromium ??= this.#launch(url);
-    const loaded = new Promise<void>((resolve) => this.webContents.once('did-finish-load', () => resolve()));
-    await this.webContents.load(await this.#chromium, url, this.#options.webPreferences?.preload);
+    const loaded = new Promise<void>((resolve, reject) => {
+      this.webContents.once('did-finish-load', () => resolve());
+      this.webContents.once('did-fail-load', (_event, code: number, name: string) =>
+        reject(new Error(`${name} (${code}) loading '${url}'`)),
+      );
+    });
+    await this.webContents.load(await this.#chromium, url, this.#options);
     await loaded;
   }
 
   async #launch(url: string): Promise<Chromium> {
     // It had the same profile.
     await Promise.all(ending);
-    const { width, height } = this.#bounds;
+    const { width, height } = this.#state.bounds;
     const chromium = await launchChromium({
       profile: join(app.getPath('userData'), 'host-profile'),
       url: toPage(`${originOf(url)}/`),
@@ -70,102 +77,72 @@ export class BrowserWindow extends EventEmitter {
       headless: app.commandLine.hasSwitch('headless'),
       debuggingPort: app.commandLine.getSwitchValue('remote-debugging-port'),
       answeringPort: await answeringPort(),
-      switches: app.chromiumSwitches(),
+      switches: [...app.chromiumSwitches(), `--webrtc-ip-handling-policy=${this.webContents.getWebRTCIPHandlingPolicy()}`],
     });
     chromium.browser.on('Target.targetDestroyed', ({ targetId }) => {
       if (targetId === chromium.targetId) this.#closedByPerson(chromium);
     });
     void chromium.gone.then(() => this.#closed());
+    await this.#state.follow(chromium);
     return chromium;
   }
 
-  async #window(bounds: Protocol.Browser.Bounds): Promise<void> {
-    const chromium = await this.#chromium;
-    if (!chromium || this.#destroyed) return;
-    const { windowId } = await chromium.browser.send('Browser.getWindowForTarget', { targetId: chromium.targetId });
-    await chromium.browser.send('Browser.setWindowBounds', { windowId, bounds });
-  }
-
-  async #resized(): Promise<void> {
-    const chromium = await this.#chromium;
-    if (!chromium) return;
-    const { bounds } = await chromium.browser.send('Browser.getWindowForTarget', { targetId: chromium.targetId });
-    const { windowState, left = 0, top = 0, width = 0, height = 0 } = bounds;
-    this.#state = windowState ?? 'normal';
-    if (this.#state === 'normal') this.#bounds = { x: left, y: top, width, height };
-    this.emit('resize', {});
-  }
-
-  #change(bounds: Protocol.Browser.Bounds): void {
-    if (bounds.windowState) this.#state = bounds.windowState;
-    void this.#window(bounds).catch(() => undefined);
-  }
-
   show(): void {
-    const shown = this.#visible;
-    this.#visible = true;
-    if (!shown) this.emit('show', {});
+    this.#state.show();
     this.focus();
   }
 
   showInactive(): void {
-    this.#visible = true;
-    this.emit('show', {});
+    this.#state.show();
   }
 
   hide(): void {
-    this.#visible = false;
-    this.#change({ windowState: 'minimized' });
-    this.emit('hide', {});
+    this.#state.hide();
   }
 
   focus(): void {
-    if (this.#state === 'minimized') this.#change({ windowState: 'normal' });
+    if (this.isMinimized()) this.#state.set('normal');
     void this.#chromium?.then(({ page }) => page.send('Page.bringToFront')).catch(() => undefined);
   }
 
   minimize(): void {
-    this.#change({ windowState: 'minimized' });
-    this.emit('minimize', {});
+    this.#state.set('minimized');
   }
 
   restore(): void {
-    this.#change({ windowState: 'normal' });
-    this.emit('restore', {});
+    this.#state.set('normal');
   }
 
   maximize(): void {
-    this.#change({ windowState: 'maximized' });
+    this.#state.set('maximized');
   }
 
   unmaximize(): void {
-    this.#change({ windowState: 'normal' });
+    this.#state.set('normal');
   }
 
   setFullScreen(full: boolean): void {
-    this.#change({ windowState: full ? 'fullscreen' : 'normal' });
+    this.#state.set(full ? 'fullscreen' : 'normal');
   }
 
-  isMinimized = (): boolean => this.#state === 'minimized';
-  isMaximized = (): boolean => this.#state === 'maximized';
-  isFullScreen = (): boolean => this.#state === 'fullscreen';
-  isVisible = (): boolean => this.#visible;
+  isMinimized = (): boolean => this.#state.state === 'minimized';
+  isMaximized = (): boolean => this.#state.state === 'maximized';
+  isFullScreen = (): boolean => this.#state.state === 'fullscreen';
+  isVisible = (): boolean => this.#state.visible;
   isFocused = (): boolean => this.webContents.focused && !this.#destroyed;
   isDestroyed = (): boolean => this.#destroyed;
   getTitle = (): string => this.#title;
 
   getBounds(): Rectangle {
-    return { ...this.#bounds };
+    return { ...this.#state.bounds };
   }
 
   getNormalBounds(): Rectangle {
-    return this.getBounds();
+    return { ...this.#state.normalBounds };
   }
 
   setBounds(bounds: Partial<Rectangle>): void {
-    this.#bounds = { ...this.#bounds, ...bounds };
-    const { x: left, y: top, width, height } = this.#bounds;
-    this.#change({ left, top, width, height });
+    this.#state.setBounds(bounds);
   }
 
   setTitle(title: string): void {
@@ -219,15 +196,15 @@ export class BrowserWindow extends EventEmitter {
     else this.#closed();
   }
 
-  /** The page is left before Chromium ends, so that what it says on leaving is heard, as with Electron. */
   async #leave(chromium: Chromium): Promise<void> {
-    await chromium.page.send('Page.navigate', { url: 'about:blank' }).catch(() => undefined);
+    await this.webContents.leave();
     await chromium.close();
   }
 
   #closed(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    this.#state.end();
     this.webContents.gone();
     windows.delete(this);
     this.emit('closed', {});

@@ -10,6 +10,7 @@ import type { Protocol } from 'electron';
 import type { Chromium } from '../chromium/launch.ts';
 import { originOf, toApp, toPage } from '../chromium/origin.ts';
 import { selfSigned } from './certificate.ts';
+import type { WantedDocument } from './navigation.ts';
 
 type Handler = Parameters<Protocol['handle']>[1];
 
@@ -54,11 +55,16 @@ export function answeringPort(): Promise<number> {
   return server;
 }
 
-/** Lets the page ask the server; `navigate` decides, for a whole document, whether it may be loaded. */
-export async function serveRequests({ page, browser }: Chromium, origin: string, navigate: (url: string) => boolean): Promise<void> {
-  page.on('Fetch.requestPaused', ({ requestId, request }) => {
+/** Lets the page ask the server; `mayShow` decides, for a whole document, whether it may be loaded. */
+export async function serveRequests(
+  { page, browser }: Chromium,
+  origin: string,
+  mayShow: (wanted: WantedDocument) => boolean,
+): Promise<void> {
+  page.on('Fetch.requestPaused', ({ requestId, request, frameId, redirectedRequestId }) => {
     const url = toApp(request.url);
-    const allowed = navigate(url) && handlers.has(url.slice(0, url.indexOf(':')));
+    const allowed =
+      mayShow({ url, frameId, isRedirect: redirectedRequestId !== undefined }) && handlers.has(url.slice(0, url.indexOf(':')));
     const decided = allowed
       ? page.send('Fetch.continueRequest', { requestId })
       : page.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });

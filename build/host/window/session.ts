@@ -3,6 +3,7 @@ import type { Session as ElectronSession, WebContents } from 'electron';
 import { SpellingSession } from './spelling.ts';
 import { HostProxies } from './proxy.ts';
 import type { Session as Page } from '../chromium/cdp.ts';
+import { originOf, toPage } from '../chromium/origin.ts';
 
 type CheckHandler = Parameters<ElectronSession['setPermissionCheckHandler']>[0];
 type RequestHandler = Parameters<ElectronSession['setPermissionRequestHandler']>[0];
@@ -47,12 +48,20 @@ class HostSession extends SpellingSession {
 
   async clearCache(): Promise<void> {}
 
-  /** Tells Chromium which permissions the page has. Electron grants what no handler refuses, so this does too. */
-  async enforce(browser: Page, contents: WebContents, pageOrigin: string, appOrigin: string): Promise<void> {
+  setDevicePermissionHandler(): void {}
+
+  setDisplayMediaRequestHandler(): void {}
+
+  /**
+   * Tells Chromium which permissions the page at `url` has, when it is loaded: the DevTools protocol can't ask at the time of the request.
+   * Electron grants what no handler refuses, so this does too.
+   */
+  async enforce(browser: Page, contents: WebContents, url: string): Promise<void> {
+    const [pageOrigin, appOrigin] = [toPage(originOf(url)), originOf(url)];
     await browser.send('Browser.setDownloadBehavior', { behavior: 'deny' });
     const decide = async (permission: Permission) => {
-      const details = { isMainFrame: true, requestingUrl: appOrigin, securityOrigin: appOrigin } as never;
-      if (this.#check && !this.#check(contents, permission, appOrigin, details)) return false;
+      const details = { isMainFrame: true, requestingUrl: url, securityOrigin: `${appOrigin}/` } as never;
+      if (this.#check && !this.#check(contents, permission, `${appOrigin}/`, details)) return false;
       const request = this.#request;
       return request === null || new Promise<boolean>((resolve) => void request(contents, permission as never, resolve, details));
     };

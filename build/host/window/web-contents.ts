@@ -1,15 +1,18 @@
 // `webContents` and its main frame: preload and the messages between page and main, navigation, popups.
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
-import type { IpcMainInvokeEvent, WebContents, WindowOpenHandlerResponse } from 'electron';
+import type { BrowserWindowConstructorOptions, IpcMainInvokeEvent, WebContents, WindowOpenHandlerResponse } from 'electron';
+import type { Session } from '../chromium/cdp.ts';
 import type { Chromium } from '../chromium/launch.ts';
-import { preventable } from '../event.ts';
 import { makeBridge } from './bridge.ts';
 import { EditableContents } from './editing.ts';
 import { ipcMain } from './ipc.ts';
 import { accelerators } from '../desktop/menu.ts';
 import { nativeTheme } from './native-theme.ts';
 import { originOf, toApp, toPage } from '../chromium/origin.ts';
+import { Frames } from './frames.ts';
+import { Navigation } from './navigation.ts';
 import { mainWorld, preloadWorld } from './page.ts';
 import { watchInput } from './page-input.ts';
 import type { Input } from './page-input.ts';
@@ -20,6 +23,8 @@ import { makeWire } from './wire.ts';
 
 const wire = makeWire();
 const binding = '__main';
+/** A page that hangs can't say goodbye. */
+const goodbyeTimeoutMs = 1_000;
 type Message =
   | { kind: 'invoke'; id: number; channel: string; args: unknown[] }
   | { kind: 'send'; channel: string; args: unknown[] }
@@ -31,55 +36,68 @@ type Message =
   | { kind: 'open'; wanted: Wanted };
 type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: 'new-window' }) => WindowOpenHandlerResponse;
 
-class Frame {
-  url = '';
-  readonly parent = null;
-  readonly detached = false;
-  readonly processId = 1;
-  readonly routingId = 1;
-  readonly frameTreeNodeId = 1;
-  readonly name = '';
-  get origin() {
-    return originOf(this.url);
-  }
-  get top() {
-    return this;
-  }
-  isDestroyed() {
-    return this.url === '';
-  }
-}
+/** Of `#rrggbb`. */
+const rgba = (color: string) => ({
+  r: parseInt(color.slice(1, 3), 16),
+  g: parseInt(color.slice(3, 5), 16),
+  b: parseInt(color.slice(5, 7), 16),
+  a: 1,
+});
 
 export class HostContents extends EditableContents {
   readonly id = 1;
-  readonly mainFrame = new Frame();
+  readonly #frames = new Frames();
+  readonly mainFrame = this.#frames.main;
+  readonly #navigation = new Navigation(this, this.mainFrame);
   readonly session = session.defaultSession;
   focused = false;
   protected running = (): Chromium | undefined => this.#chromium;
   #chromium: Chromium | undefined;
   #context: number | undefined;
-  #wanted = '';
-  /** The app's page has replaced what Chromium showed first. */
-  #arrived = false;
+  /** The address that main asked for last. */
+  #address = '';
+  #crashed = false;
+  /** The window closes: the page goes, and no other takes its place. */
+  #closes = false;
+  #webRtcPolicy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0] = 'default';
   #open: OpenHandler = () => ({ action: 'allow' });
   #world = `kittiwake-${randomUUID()}`;
 
-  /** Prepares the page, then shows `url` in it. */
-  async load(chromium: Chromium, url: string, preload: string | undefined): Promise<void> {
+  /** Prepares the page when it is the first, then shows `url` in it. */
+  async load(chromium: Chromium, url: string, options: BrowserWindowConstructorOptions): Promise<void> {
+    this.#address = url;
+    if (this.#chromium !== chromium) await this.#prepare(chromium, originOf(url), options);
+    await this.session.enforce(chromium.browser, this as unknown as WebContents, url);
+    this.#navigation.expect(url);
+    await chromium.page.send('Page.navigate', { url: toPage(url) });
+    // Chromium zooms by the origin that it shows.
+    await this.restoreZoom(originOf(url));
+  }
+
+  async #prepare(chromium: Chromium, origin: string, options: BrowserWindowConstructorOptions): Promise<void> {
+    const { webPreferences, backgroundColor = '#ffffff' } = options;
     this.#chromium = chromium;
     const { page, browser } = chromium;
-    const origin = originOf(url);
     page.on('Page.frameNavigated', ({ frame }) => {
-      if (frame.parentId !== undefined || frame.unreachableUrl !== undefined) return;
-      this.#arrived = true;
-      this.mainFrame.url = toApp(frame.url);
-      this.emit('did-navigate', {}, this.mainFrame.url);
+      if (frame.parentId !== undefined || this.#closes) return;
+      if (frame.unreachableUrl !== undefined) {
+        const failed = toApp(frame.unreachableUrl);
+        if (this.getURL() !== '' || failed === this.#address) this.emit('did-fail-load', {}, -2, 'ERR_FAILED', failed, true, 1, 1);
+        return;
+      }
+      this.#crashed = false;
+      this.#frames.committed(toApp(frame.url));
+      this.emit('did-navigate', {}, this.mainFrame.url, 200, 'OK');
     });
+    page.on('Page.frameRequestedNavigation', ({ frameId }) => this.#navigation.askedByPage(frameId));
     page.on('Page.navigatedWithinDocument', ({ url: within }) => {
       this.mainFrame.url = toApp(within);
     });
     page.on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
-    page.on('Page.loadEventFired', () => this.#arrived && this.emit('did-finish-load', {}));
+    page.on('Page.loadEventFired', () => this.getURL() !== '' && this.emit('did-finish-load', {}));
+    page.on('Page.lifecycleEvent', ({ name, frameId }) => {
+      if (name === 'firstPaint' && frameId === this.#navigation.mainFrameId && this.getURL() !== '') this.emit('host-painted');
+    });
     // A link that Chromium itself opens in a further window, as for Ctrl and a click: closed at once, whatever the handler answered.
     page.on('Page.windowOpen', ({ url: wanted, windowName, windowFeatures }) =>
       this.#asked({ url: wanted, frameName: windowName, features: windowFeatures.join(',') }),
@@ -87,25 +105,33 @@ export class HostContents extends EditableContents {
     browser.on('Target.targetCreated', ({ targetInfo: { type, targetId, openerId } }) => {
       if (type === 'page' && openerId === chromium.targetId) void browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
     });
-    page.on('Inspector.targetCrashed', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
+    browser.on('Target.targetCrashed', ({ targetId, status, errorCode }) => {
+      if (targetId !== chromium.targetId) return;
+      this.#crashed = true;
+      this.#context = undefined;
+      const reason = ['killed', 'oom'].find((known) => status.includes(known)) ?? 'crashed';
+      this.emit('render-process-gone', {}, { reason, exitCode: errorCode });
+    });
     page.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       if (name === binding) void this.#receive(executionContextId, wire.decode(payload) as Message);
     });
+    const { frameTree } = await page.send('Page.getFrameTree');
+    this.#navigation.mainFrameId = frameTree.frame.id;
     await Promise.all([
       page.send('Page.enable'),
+      page.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       page.send('Inspector.enable'),
       // Without it Chromium adds no binding to new worlds.
       page.send('Runtime.enable'),
       page.send('Runtime.addBinding', { name: binding, executionContextName: this.#world }),
-      ...this.#scripts(toPage(origin), origin, preload).map((script) => page.send('Page.addScriptToEvaluateOnNewDocument', script)),
-      serveRequests(chromium, origin, (wanted) => this.#mayNavigate(wanted)),
-      this.session.enforce(browser, this as unknown as WebContents, toPage(origin), origin),
+      ...this.#scripts(toPage(origin), origin, webPreferences?.preload).map((script) =>
+        page.send('Page.addScriptToEvaluateOnNewDocument', script),
+      ),
+      serveRequests(chromium, origin, (wanted) => this.#navigation.mayShow(wanted)),
       nativeTheme.follow(page),
+      // What is seen until the page paints, and behind it.
+      page.send('Emulation.setDefaultBackgroundColorOverride', { color: rgba(backgroundColor) }),
     ]);
-    this.#wanted = url;
-    await page.send('Page.navigate', { url: toPage(url) });
-    // Chromium zooms by the origin that it shows.
-    await this.restoreZoom(origin);
   }
 
   #scripts(pageUrl: string, appUrl: string, preload: string | undefined) {
@@ -130,14 +156,24 @@ export class HostContents extends EditableContents {
     if (message.kind === 'resized') return void this.emit('host-resized');
     if (message.kind === 'ready') return void this.emit('host-ready', message.view);
     if (message.kind === 'hello' || message.kind === 'focus') {
-      if (message.kind === 'hello') this.#context = context;
+      if (message.kind === 'hello') this.#began(context);
       if (this.focused === message.focused) return;
       this.focused = message.focused;
       return void this.emit(message.focused ? 'focus' : 'blur', {});
     }
     const { channel, args } = message;
-    const frame = this.mainFrame;
-    const event = { type: 'frame', sender: this, senderFrame: frame, processId: 1, frameId: 1 } as unknown as IpcMainInvokeEvent;
+    const frames = this.#frames;
+    // Read when it is asked for, as Electron does: later the frame may be gone.
+    const sent = {
+      type: 'frame',
+      sender: this,
+      processId: 1,
+      frameId: 1,
+      get senderFrame() {
+        return frames.of(context);
+      },
+    };
+    const event = sent as unknown as IpcMainInvokeEvent;
     if (message.kind === 'send') return void ipcMain.emit(channel, event, ...args);
     await ipcMain.answer(event, channel, args, (outcome) => this.#tell(context, { id: message.id, ...outcome }));
   }
@@ -158,14 +194,20 @@ export class HostContents extends EditableContents {
     this.#open({ ...how, url: toApp(url), disposition: 'new-window' });
   }
 
-  /** The first load and reloads pass; whatever else the page wants to show is asked for first. */
-  #mayNavigate(url: string): boolean {
-    if (url === this.#wanted || url === this.mainFrame.url) return true;
-    // Chromium's own attempt to open the address it was started with.
-    if (!this.#arrived) return false;
-    const event = preventable({ url, isMainFrame: true, isSameDocument: false });
-    this.emit('will-navigate', event, url);
-    return !event.defaultPrevented;
+  /**
+   * While a page is replaced, the DevTools protocol has left it already, and what it says last is lost. Electron delivers that, so the
+   * page is told before the navigation begins that it hides.
+   */
+  async #sayGoodbye(page: Session): Promise<void> {
+    if (this.#context === undefined || this.#crashed) return;
+    this.#frames.leaves(this.#context);
+    const said = page.send('Runtime.evaluate', { expression: "dispatchEvent(new PageTransitionEvent('pagehide'))" });
+    await Promise.race([said, setTimeout(goodbyeTimeoutMs)]);
+  }
+
+  #began(context: number): void {
+    this.#context = context;
+    this.#frames.began(context);
   }
 
   send(channel: string, ...args: unknown[]): void {
@@ -183,11 +225,40 @@ export class HostContents extends EditableContents {
   }
 
   getURL(): string {
-    return this.mainFrame.url;
+    return this.mainFrame.isDestroyed() ? '' : this.mainFrame.url;
   }
 
   reload(): void {
-    void this.#chromium?.page.send('Page.reload').catch(() => undefined);
+    const page = this.#chromium?.page;
+    if (page) void this.#reload(page).catch(() => undefined);
+  }
+
+  async #reload(page: Session): Promise<void> {
+    await this.#sayGoodbye(page);
+    this.#navigation.expect(this.mainFrame.url);
+    await page.send('Page.reload');
+  }
+
+  /** The page is left before Chromium ends, so that what it says on leaving is heard, as with Electron. */
+  async leave(): Promise<void> {
+    this.#closes = true;
+    await this.#chromium?.page.send('Page.navigate', { url: 'about:blank' }).catch(() => undefined);
+  }
+
+  forcefullyCrashRenderer(): void {
+    void this.#chromium?.page.send('Page.crash').catch(() => undefined);
+  }
+
+  isCrashed(): boolean {
+    return this.#crashed;
+  }
+
+  setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
+    this.#webRtcPolicy = policy;
+  }
+
+  getWebRTCIPHandlingPolicy(): string {
+    return this.#webRtcPolicy;
   }
 
   isDestroyed(): boolean {
@@ -205,7 +276,7 @@ export class HostContents extends EditableContents {
   gone(): void {
     this.#chromium = undefined;
     this.#context = undefined;
-    this.mainFrame.url = '';
+    this.#frames.gone();
     this.emit('destroyed', {});
   }
 }

@@ -20,11 +20,19 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
-function isOurPage(event: IpcMainInvokeEvent, contents: WebContents | null): boolean {
-  const frame = event.senderFrame;
-  if (contents === null || frame === null || event.sender !== contents) return false;
-  // The top frame of the app's own page: not a frame inside it, nor a page that replaced it.
-  return frame === contents.mainFrame && frame.parent === null && frame.url.startsWith(`${appOrigin}/`);
+/**
+ * The top frame of the app's own page: not a frame inside it, nor a page that replaced it. A page that goes sends its last drafts
+ * while it is being replaced: its frame is `detached` then, and no longer the main frame (docs/api/web-frame-main.md, `detached`).
+ */
+function isOurPage({ sender, senderFrame: frame }: IpcMainInvokeEvent, contents: WebContents | null): boolean {
+  if (contents === null || frame === null || sender !== contents) return false;
+  try {
+    const isTopFrame = frame.parent === null && (frame === contents.mainFrame || frame.detached);
+    return isTopFrame && frame.url.startsWith(`${appOrigin}/`);
+  } catch {
+    // Electron throws once the frame is disposed of.
+    return false;
+  }
 }
 
 export async function route<M extends MethodName>(

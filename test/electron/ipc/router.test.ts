@@ -14,6 +14,15 @@ vi.mock('electron', () => ({ ipcMain: { handle: (channel: string, listener: unkn
 
 const frame = { url: 'app://kittiwake/index.html', parent: null };
 const contents = { mainFrame: frame } as unknown as WebContents;
+/** Electron throws at each property of a frame that is gone (spec/api-web-frame-main-spec.ts). */
+const disposed = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error('Render frame was disposed before WebFrameMain could be accessed');
+    },
+  },
+);
 const ours = { sender: contents, senderFrame: frame };
 let copied: string[];
 let logged: string[];
@@ -46,12 +55,30 @@ test('the app’s own page can call a method', async () => {
   expect(copied).toEqual(['terns']);
 });
 
+test('a page that is being replaced can still store its drafts', async () => {
+  const leaving = { url: frame.url, parent: null, detached: true };
+  expect(await send('system.copyText', { text: 'terns' }, { sender: contents, senderFrame: leaving })).toEqual({ ok: true, value: null });
+});
+
 describe('a call is refused', () => {
   const page = (url: string) => ({ url, parent: null });
   test.each([
     ['from another page in the same window', () => ({ sender: { mainFrame: page('https://evil.example/') }, senderFrame: frame })],
     ['from a frame inside the page', () => ({ sender: contents, senderFrame: { url: frame.url, parent: frame } })],
     ['from a frame that is gone', () => ({ sender: contents, senderFrame: null })],
+    [
+      'from a frame that is neither the main frame nor being replaced',
+      () => ({ sender: contents, senderFrame: { ...frame, detached: false } }),
+    ],
+    [
+      'from a frame inside a page that is being replaced',
+      () => ({ sender: contents, senderFrame: { ...frame, parent: {}, detached: true } }),
+    ],
+    [
+      'from another page that is being replaced',
+      () => ({ sender: contents, senderFrame: { ...page('https://evil.example/'), detached: true } }),
+    ],
+    ['from a frame that is disposed of meanwhile', () => ({ sender: contents, senderFrame: disposed })],
     ['from another window', () => ({ sender: { mainFrame: frame }, senderFrame: frame })],
   ])('%s', async (_, event) => {
     expect(await send('system.copyText', { text: 'x' }, event())).toMatchObject({ ok: false, error: { code: 'forbidden' } });

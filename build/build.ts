@@ -1,4 +1,4 @@
-// Builds the app into out/: main.js, demo.js, preload.cjs, renderer/ and the icons that main shows.
+// Builds the app into out/: main.js, demo.cjs, preload.cjs, renderer/ and the icons that main shows.
 import { cp, rm } from 'node:fs/promises';
 import { build } from 'vite';
 import { checkFirstView } from './first-view.ts';

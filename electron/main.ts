@@ -1,6 +1,5 @@
 // The composition root: the one place that constructs, and the list of the main process's parts.
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { app, clipboard, nativeTheme, session } from 'electron';
 import { createAccounts } from './accounts/accounts.ts';
 import { createDemoAccount } from './accounts/demo-account.ts';
@@ -80,7 +79,7 @@ function start(): void {
   const { software } = serverInfos;
   const call = createAccountCall(request, accounts);
   const refreshProfile = createRefreshProfile({ call, accounts, serverInfos });
-  const demo = shippedDemo(pathToFileURL(besideMain('demo.js')), userData('demo.db'));
+  const demo = shippedDemo(besideMain('demo.cjs'), userData('demo.db'));
   const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log: log.warn });
 
   // The window.

@@ -6,7 +6,7 @@ import { messages } from '../messages/plugin.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const nodeBundle = (entry: string, name: string): InlineConfig => ({
+const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string): InlineConfig => ({
   root,
   configFile: false,
   logLevel: 'warn',
@@ -29,13 +29,14 @@ const nodeBundle = (entry: string, name: string): InlineConfig => ({
     minify: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: { [name]: entry },
+      input: entry,
       // keytar is native; the two others are optional accelerators of ws, which does without them.
       external: ['electron', 'keytar', 'bufferutil', 'utf-8-validate'],
-      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { format, entryFileNames: file, chunkFileNames: '[name]-[hash].js' },
     },
   },
 });
 
-export const main = nodeBundle('electron/main.ts', 'main');
-export const demo = nodeBundle('electron/demo/worker.ts', 'demo');
+export const main = nodeBundle('electron/main.ts', 'esm', 'main.js');
+/** CommonJS, because that is what Electron promises to start as a worker thread from inside the archive (spec/asar-spec.ts, `worker threads`). */
+export const demo = nodeBundle('electron/demo/worker.ts', 'cjs', 'demo.cjs');

@@ -13,8 +13,8 @@ export interface RunningDemo {
 
 type Message = Omit<RunningDemo, 'stop'> | { error: string };
 
-/** `entry` is the built worker. Rejects with the reason when it can't start. */
-export async function startDemo(entry: URL, options: Omit<DemoOptions, 'now'> = {}): Promise<RunningDemo> {
+/** `entry` is the path of the built worker. Rejects with the reason when it can't start. */
+export async function startDemo(entry: string, options: Omit<DemoOptions, 'now'> = {}): Promise<RunningDemo> {
   const worker = new Worker(entry, { workerData: options });
   const message = await new Promise<Message>((resolve, reject) => {
     worker.once('message', resolve);
@@ -33,8 +33,8 @@ export async function startDemo(entry: URL, options: Omit<DemoOptions, 'now'> = 
   };
 }
 
-/** The embedded service as the app ships it: `entry` is the built worker, `file` its database. */
-export const shippedDemo = (entry: URL, file: string) => ({
+/** The embedded service as the app ships it: `entry` is the path of the built worker, `file` that of its database. */
+export const shippedDemo = (entry: string, file: string) => ({
   start: (port: number) => startDemo(entry, { port, file, life: true }),
   forget: () => ['', '-wal', '-shm'].forEach((end) => rmSync(`${file}${end}`, { force: true })),
 });

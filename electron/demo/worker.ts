@@ -2,9 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDemo, type DemoOptions } from './server.ts';
 
-try {
-  const { url, accounts, push } = await createDemo(workerData as DemoOptions);
-  parentPort?.postMessage({ url, accounts, push: { autopushUrl: push.autopushUrl, ntfyUrl: push.ntfyUrl } });
-} catch (error) {
-  parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
-}
+createDemo(workerData as DemoOptions).then(
+  ({ url, accounts, push: { autopushUrl, ntfyUrl } }) => parentPort?.postMessage({ url, accounts, push: { autopushUrl, ntfyUrl } }),
+  (error: unknown) => parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }),
+);

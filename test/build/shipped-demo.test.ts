@@ -1,4 +1,5 @@
 // What the bundle of the embedded service contains, as it is shipped.
+import { isBuiltin } from 'node:module';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { demo } from '../../build/vite/node.ts';
@@ -12,4 +13,7 @@ test('the shipped embedded service contains no fault injection and no hostile ac
   expect(modules.filter((id) => /\/test\/|faults|hostile/.test(id))).toEqual([]);
   // The name of a fault, and that of the hostile account.
   for (const { code } of chunks) expect(code).not.toMatch(/drop-after|mallory/);
+  // Electron's own tests start a worker thread from inside the archive as CommonJS.
+  expect(chunks.map(({ fileName, imports }) => [fileName, imports.every((name) => isBuiltin(name))])).toEqual([['demo.cjs', true]]);
+  for (const { code } of chunks) expect(code).not.toMatch(/^(import|export) |import\.meta/m);
 });

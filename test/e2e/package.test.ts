@@ -32,7 +32,7 @@ const scripts = () => files().filter((file) => /^\/out\/.*\.c?js$/.test(file));
 test('it contains the bundles, the native keychain module and nothing else', () => {
   const unexpected = files().filter((file) => !/^\/(out\/|package\.json$|LICENSE$|node_modules\/(keytar|@napi-rs)\/)/.test(file));
   expect(unexpected).toEqual([]);
-  expect(files()).toEqual(expect.arrayContaining(['/out/main.js', '/out/demo.js', '/out/preload.cjs', '/out/renderer/index.html']));
+  expect(files()).toEqual(expect.arrayContaining(['/out/main.js', '/out/demo.cjs', '/out/preload.cjs', '/out/renderer/index.html']));
   expect(files().filter((file) => /\.(map|ts|svelte)$|\.test\.|__/.test(file))).toEqual([]);
 });
 

@@ -1,9 +1,10 @@
 // The embedded service in its worker thread, as main starts it.
 // Covers electron/demo/worker.ts and electron/demo/server.ts.
 import { expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
 import { startDemo } from '../../../electron/demo/start.ts';
 
-const entry = new URL('../../../electron/demo/worker.ts', import.meta.url);
+const entry = fileURLToPath(new URL('../../../electron/demo/worker.ts', import.meta.url));
 
 test('the service starts in a worker, answers, and no longer answers after stop', async () => {
   const demo = await startDemo(entry, { posts: 30 });

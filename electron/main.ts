@@ -39,6 +39,7 @@ import { createFirstView } from './window/first-view.ts';
 import { createIndicators } from './window/indicators.ts';
 import { followLifecycle } from './window/lifecycle.ts';
 import { openExternal } from './window/open-external.ts';
+import { createTrayHost } from './window/tray-host.ts';
 import { createWindow } from './window/window.ts';
 
 announceApp(process.platform);
@@ -89,6 +90,7 @@ function start(): void {
   const window = createWindow({
     folder: import.meta.dirname,
     userData,
+    clock,
     theme: () => settings.get().theme,
     media,
     begun: firstView.begun,
@@ -155,6 +157,7 @@ function start(): void {
     reopenStream: streams.reopen,
     log: log.warn,
   });
+  const trayHost = createTrayHost({ platform, clock });
   const indicators = createIndicators({
     platform,
     icons: besideMain('icons'),
@@ -162,6 +165,7 @@ function start(): void {
     unread: unread.all,
     settings: settings.get,
     window,
+    trayHost,
   });
 
   // Who hears of what.
@@ -259,6 +263,7 @@ function start(): void {
     settings,
     hasAccounts: () => accounts.list().length > 0,
     showPopup: systemPopups.show,
+    hasTray: trayHost.isThere,
     show: window.show,
     suspend() {
       streams.suspend();

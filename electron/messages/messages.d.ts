@@ -1702,6 +1702,16 @@ export interface Messages {
     title: string;
     windows: string;
     linux: string;
+    linuxTray: string;
+  };
+  page: {
+    failed: string;
+    failedDetail: string;
+    hangs: string;
+    hangsDetail: string;
+    reload: string;
+    wait: string;
+    quit: string;
   };
   popups: {
     accept: string;

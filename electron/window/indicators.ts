@@ -7,6 +7,7 @@ import type { Unread } from '../contract/bridge.ts';
 import type { Settings } from '../contract/settings.ts';
 import { m } from '../messages/main.ts';
 import type { MainWindow } from './main-window.ts';
+import type { TrayHost } from './tray-host.ts';
 import { trayModel } from './tray-menu.ts';
 import type { TrayEntry } from './tray-menu.ts';
 
@@ -18,6 +19,7 @@ interface Parts {
   unread: () => Record<string, Unread>;
   settings: () => Pick<Settings, 'keepRunning'>;
   window: Pick<MainWindow, 'show' | 'open' | 'command' | 'mark'>;
+  trayHost: Pick<TrayHost, 'onAppeared'>;
 }
 
 export interface Indicators {
@@ -25,10 +27,11 @@ export interface Indicators {
   update(): void;
 }
 
-export function createIndicators({ platform, icons, accounts, unread, settings, window }: Parts): Indicators {
+export function createIndicators({ platform, icons, accounts, unread, settings, window, trayHost }: Parts): Indicators {
   const icon = (name: string) => nativeImage.createFromPath(join(icons, `${name}.png`));
   let tray: Tray | null = null;
   let lastShown = '';
+  let lastIcon = '';
 
   function menuItem(entry: TrayEntry): MenuItemConstructorOptions {
     if (entry.kind === 'separator') return { type: 'separator' };
@@ -40,37 +43,50 @@ export function createIndicators({ platform, icons, accounts, unread, settings, 
     return { label, click: choices[entry.kind] };
   }
 
+  /** Created once, and changed after that. */
   function openTray(): Tray {
-    const opened = new Tray(icon('tray'));
+    lastIcon = 'tray';
+    const opened = new Tray(icon(lastIcon));
     opened.on('click', window.show);
     return opened;
   }
 
-  return {
-    update() {
-      const model = trayModel(accounts(), unread());
-      // The tray is for an app that keeps running without a window.
-      const needsTray = platform !== 'darwin' && settings().keepRunning;
-      const now = JSON.stringify([model, needsTray]);
-      if (now === lastShown) return;
-      lastShown = now;
-      const { count, tooltip, entries } = model;
-      // Windows has no number on icons, but an overlay with a description for screen readers.
-      if (platform === 'win32') window.mark(count === 0 ? null : { image: icon('overlay'), words: m.tray.unread({ count }) });
-      else app.setBadgeCount(count);
-      // macOS adds its own entry to quit to the dock's menu.
-      const shownEntries = platform === 'darwin' ? entries.slice(0, -2) : entries;
-      const menu = Menu.buildFromTemplate(shownEntries.map(menuItem));
-      app.dock?.setMenu(menu);
-      if (!needsTray) {
-        tray?.destroy();
-        tray = null;
-        return;
-      }
-      tray ??= openTray();
-      tray.setImage(icon(count === 0 ? 'tray' : 'tray-unread'));
-      tray.setToolTip(tooltip);
-      tray.setContextMenu(menu);
-    },
-  };
+  function closeTray(): void {
+    tray?.destroy();
+    tray = null;
+  }
+
+  function update(): void {
+    const model = trayModel(accounts(), unread());
+    // The tray is for an app that keeps running without a window.
+    const needsTray = platform !== 'darwin' && settings().keepRunning;
+    const now = JSON.stringify([model, needsTray]);
+    if (now === lastShown) return;
+    lastShown = now;
+    const { count, tooltip, entries } = model;
+    // Windows has no number on icons, but an overlay with a description for screen readers.
+    if (platform === 'win32') window.mark(count === 0 ? null : { image: icon('overlay'), words: m.tray.unread({ count }) });
+    else app.setBadgeCount(count);
+    // macOS adds its own entry to quit to the dock's menu.
+    const shownEntries = platform === 'darwin' ? entries.slice(0, -2) : entries;
+    const menu = Menu.buildFromTemplate(shownEntries.map(menuItem));
+    app.dock?.setMenu(menu);
+    if (!needsTray) return closeTray();
+    tray ??= openTray();
+    const nextIcon = count === 0 ? 'tray' : 'tray-unread';
+    if (nextIcon !== lastIcon) tray.setImage(icon(nextIcon));
+    lastIcon = nextIcon;
+    tray.setToolTip(tooltip);
+    // On Linux changes of a menu are shown by setting it again (docs/api/tray.md).
+    tray.setContextMenu(menu);
+  }
+
+  // Where no panel is there when it is created, Chromium gives the icon up for good (status_icon_linux_dbus.cc).
+  trayHost.onAppeared(() => {
+    closeTray();
+    lastShown = '';
+    update();
+  });
+
+  return { update };
 }

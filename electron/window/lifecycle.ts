@@ -11,6 +11,8 @@ interface Parts {
   /** Without accounts the app quits with its window. */
   hasAccounts: () => boolean;
   showPopup: ShowPopup;
+  /** Null: it can't be told. */
+  hasTray: () => Promise<boolean | null>;
   show: () => void;
   suspend: () => void;
   resume: () => void;
@@ -22,14 +24,14 @@ interface Parts {
 
 /** Opens the window unless the system started the app at login. */
 export function followLifecycle(parts: Parts): void {
-  const { platform, settings, hasAccounts, showPopup, show, suspend, resume, quit, hangs, log } = parts;
-  const showRunningNotice = createRunningNotice({ platform, settings, showPopup, clicked: show });
+  const { platform, settings, hasAccounts, showPopup, hasTray, show, suspend, resume, quit, hangs, log } = parts;
+  const showRunningNotice = createRunningNotice({ platform, settings, showPopup, hasTray, clicked: show });
   app.on('second-instance', (_, argv) => argv.includes(`--${hiddenSwitch}`) || show());
   app.on('activate', show);
   app.on('window-all-closed', () => {
     // On macOS every app keeps running without windows, so no notice is needed.
     if (platform === 'darwin') return;
-    if (settings.get().keepRunning && hasAccounts()) showRunningNotice();
+    if (settings.get().keepRunning && hasAccounts()) void showRunningNotice();
     else app.quit();
   });
   powerMonitor.on('suspend', suspend);

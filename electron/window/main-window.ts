@@ -1,23 +1,27 @@
-// The app's one window: sandboxed, with its last size, and shown when its page is ready.
-import { BrowserWindow, nativeTheme } from 'electron';
+// The app's one window: sandboxed, where it was when it was last closed, and shown when its page is ready.
+import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { NativeImage, WebContents } from 'electron';
-import * as v from 'valibot';
 import type { EventName, Events, Startup } from '../contract/bridge.ts';
+import type { Clock } from '../contract/clock.ts';
 import { appOrigin, eventChannel } from '../contract/names.ts';
 import type { Place } from '../contract/route.ts';
 import { stored } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
 import type { Settings } from '../contract/settings.ts';
-
-/** The window's last size, stored in its own file. The system chooses the position, because it knows the present screens. */
-export const windowSize = v.object({ width: v.number(), height: v.number(), maximized: v.boolean() });
-export type WindowSize = v.InferOutput<typeof windowSize>;
-export const defaultSize: WindowSize = { width: 1200, height: 800, maximized: false };
+import { keepOnScreen } from './keep-on-screen.ts';
+import { initialBounds, knowsPosition } from './placement.ts';
+import type { WindowPlacement } from './placement.ts';
+import { recoverPage } from './recover-page.ts';
+import { isAppPage } from './security.ts';
+import { showWhenReady } from './show-when-ready.ts';
 
 interface Parts {
   preload: string;
-  size: { read(): WindowSize; write(size: WindowSize): void };
+  platform: NodeJS.Platform;
+  placement: { read(): WindowPlacement; write(placement: WindowPlacement): void };
   theme: () => Settings['theme'];
+  clock: Clock;
+  log: (sentence: string) => void;
   /** Its page has started. */
   begun: () => void;
 }
@@ -30,12 +34,11 @@ const minSize = { minWidth: 380, minHeight: 480 };
 /** The background colours of the two themes, so that nothing flashes before the first paint. */
 const backgroundColors = { light: '#f6f8fa', dark: '#12181f' };
 
-function openWindow({ preload, size, theme }: Parts): BrowserWindow {
-  const { width, height, maximized } = size.read();
+function openWindow({ preload, platform, placement, theme, clock, log }: Parts): BrowserWindow {
+  const lastPlacement = placement.read();
   nativeTheme.themeSource = theme();
   const window = new BrowserWindow({
-    width,
-    height,
+    ...initialBounds(lastPlacement, screen),
     ...minSize,
     title: 'Kittiwake',
     show: false,
@@ -53,12 +56,17 @@ function openWindow({ preload, size, theme }: Parts): BrowserWindow {
       spellcheck: true,
     },
   });
-  if (maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
-  window.on('close', () => {
-    const { width, height } = window.getNormalBounds();
-    stored(() => size.write({ width, height, maximized: window.isMaximized() }));
-  });
+  showWhenReady(window, lastPlacement.maximized, clock);
+  keepOnScreen(window, screen);
+  recoverPage({ window, clock, log });
+  const storePlacement = () => {
+    const { x, y, width, height } = window.getNormalBounds();
+    const position = knowsPosition(platform, process.env) ? { x, y } : null;
+    stored(() => placement.write({ width, height, maximized: window.isMaximized(), position }));
+  };
+  window.on('close', storePlacement);
+  // When Windows shuts down it ends the app without `close`, `before-quit` and `will-quit` (docs/api/app.md).
+  window.on('session-end', storePlacement);
   void window.loadURL(`${appOrigin}/index.html`);
   return window;
 }
@@ -93,6 +101,8 @@ export function createMainWindow(parts: Parts): MainWindow {
   let window: BrowserWindow | null = null;
   /** Whether the page listens: events that are sent earlier are lost. */
   let listens = false;
+  /** A new window is shown when its page is ready, and not before. */
+  let isShown = false;
   /** Between `close` and `closed` the window can't be used; `reopen`: it is opened again afterwards. */
   let closing: 'no' | 'yes' | 'reopen' = 'no';
   let firstTask = noTask;
@@ -102,9 +112,16 @@ export function createMainWindow(parts: Parts): MainWindow {
 
   function create(): BrowserWindow {
     const opened = openWindow(parts);
-    opened.webContents.on('did-navigate', () => (listens = false));
-    // Before `show` the taskbar has no button for the window.
-    opened.once('show', () => marked !== null && showMark());
+    // What is sent from here on would reach the page that goes.
+    opened.webContents.on('did-start-navigation', ({ url, isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument && isAppPage(url)) listens = false;
+    });
+    opened.webContents.on('render-process-gone', () => (listens = false));
+    opened.once('show', () => {
+      isShown = true;
+      // Before `show` the taskbar has no button for the window.
+      if (marked !== null) showMark();
+    });
     opened.on('close', () => {
       closing = 'yes';
       listens = false;
@@ -113,6 +130,7 @@ export function createMainWindow(parts: Parts): MainWindow {
       const mustReopen = closing === 'reopen';
       window = null;
       listens = false;
+      isShown = false;
       closing = 'no';
       closed.emit();
       if (mustReopen) show();
@@ -129,11 +147,15 @@ export function createMainWindow(parts: Parts): MainWindow {
       closing = 'reopen';
       return;
     }
+    if (!isShown) return;
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
   }
-  const tell: MainWindow['tell'] = (event, payload) => window?.webContents.send(eventChannel(event), payload);
+  const tell: MainWindow['tell'] = (event, payload) => {
+    // Electron complains about a message for a page whose process has ended.
+    if (window !== null && !window.webContents.isCrashed()) window.webContents.send(eventChannel(event), payload);
+  };
 
   return {
     show,

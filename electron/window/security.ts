@@ -1,25 +1,33 @@
-// Denies to every page what this app never needs: permissions, navigation, further windows, embedded pages, downloads.
+// Denies to every page what this app never needs: permissions, devices, WebRTC, navigation, further windows, embedded pages, downloads.
 import type { App, Session, WebContents } from 'electron';
 import { appOrigin } from '../contract/names.ts';
+
+/** The one page of the app, at the addresses under which it may be loaded again. */
+export const isAppPage = (url: string): boolean => url === `${appOrigin}/index.html` || url === `${appOrigin}/`;
 
 function confine(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  const denyNavigation = (event: { preventDefault(): void; url: string }) => {
-    // The only allowed navigation is a reload of the app's own page.
-    if (event.url !== `${appOrigin}/index.html` && event.url !== `${appOrigin}/`) event.preventDefault();
+  const denyNavigation = (event: { preventDefault(): void; url: string; isMainFrame: boolean }) => {
+    // The only allowed navigation is a reload of the app's own page, and never inside a frame of it.
+    if (!event.isMainFrame || !isAppPage(event.url)) event.preventDefault();
   };
   contents.on('will-navigate', denyNavigation);
   contents.on('will-frame-navigate', denyNavigation);
   contents.on('will-redirect', (event) => event.preventDefault());
+  // A page can't hold up its closing: here `preventDefault` means that it is closed nevertheless.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
+  // WebRTC obeys neither the content security policy nor the app's protocol. Without a proxy this leaves it no UDP, and so no address of this computer.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
 export function denyByDefault(app: App, session: Session): void {
   app.on('web-contents-created', (_, contents) => confine(contents));
   // Videos may be shown in full screen; the app needs no other permission.
-  session.setPermissionRequestHandler((contents, permission, answer) => {
-    answer(permission === 'fullscreen' && contents.getURL().startsWith(`${appOrigin}/`));
+  session.setPermissionRequestHandler((_, permission, answer, { isMainFrame, requestingUrl }) => {
+    answer(permission === 'fullscreen' && isMainFrame && requestingUrl.startsWith(`${appOrigin}/`));
   });
   session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event) => event.preventDefault());
 }

@@ -1,6 +1,7 @@
 // Combines the parts of the window: its files, its restrictions and its menu.
 import { join } from 'node:path';
 import { app, protocol, session } from 'electron';
+import type { Clock } from '../contract/clock.ts';
 import type { Result } from '../contract/result.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { SpellingState } from '../contract/spelling.ts';
@@ -8,10 +9,11 @@ import { formatLocale, language } from '../messages/language.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { addContextMenu } from './context-menu.ts';
-import { createMainWindow, defaultSize, windowSize } from './main-window.ts';
+import { createMainWindow } from './main-window.ts';
 import type { MainWindow } from './main-window.ts';
 import { setMenu } from './menu.ts';
 import { openExternal, openFolder } from './open-external.ts';
+import { defaultPlacement, windowPlacement } from './placement.ts';
 import { createMediaSaver } from './save-media.ts';
 import { denyByDefault } from './security.ts';
 import { createSpelling, defaultChoice, spellingChoice } from './spelling.ts';
@@ -24,6 +26,7 @@ interface Parts {
   folder: string;
   /** The path of a file in the user data. */
   userData: (name: string) => string;
+  clock: Clock;
   theme: () => Settings['theme'];
   media: { serve: (request: Request) => Promise<Response>; urlBehind: (path: string) => string | null };
   /** The window's page has begun. */
@@ -31,13 +34,13 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
-export function createWindow({ folder, userData, theme, media, begun, log }: Parts): MainWindow & { spelling: Spelling } {
-  const size = createJsonFile({ path: userData('window.json'), schema: windowSize, defaultValue: defaultSize, log });
-  const window = createMainWindow({ preload: join(folder, 'preload.cjs'), size, theme, begun });
+export function createWindow({ folder, userData, clock, theme, media, begun, log }: Parts): MainWindow & { spelling: Spelling } {
+  const { platform } = process;
+  const placement = createJsonFile({ path: userData('window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
+  const window = createMainWindow({ preload: join(folder, 'preload.cjs'), platform, placement, clock, theme, begun, log });
   denyByDefault(app, session.defaultSession);
   const locale = { language: language(), format: formatLocale() ?? language() };
   protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), locale, serveMedia: media.serve }));
-  const { platform } = process;
   const choice = createJsonFile({ path: userData('spelling.json'), schema: spellingChoice, defaultValue: defaultChoice, log });
   const changed = (state: SpellingState) => window.tell('spelling', state);
   const spelling = createSpelling({ platform, app, session: session.defaultSession, choice, changed });

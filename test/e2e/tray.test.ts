@@ -130,3 +130,15 @@ test('started as at login, the app has no window until it is asked for one, and 
   await panel.choose('Open Kittiwake');
   await (await world.app.reopened()).getByRole('article').first().waitFor();
 });
+
+test('a panel that starts after the app, as at login, shows the icon too', async () => {
+  await world.end();
+  panel.close();
+  const before = coast.streams();
+  await world.start({ hidden: true });
+  // By now the app has found no panel.
+  await vi.waitUntil(() => coast.streams() > before, pollOptions);
+  panel = await Panel.open(world.desktop);
+  await expect.poll(() => panel.hasIcon(), pollOptions).toBe(true);
+  expect(await panel.menu()).toContain('Quit Kittiwake');
+});

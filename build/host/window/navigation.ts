@@ -36,6 +36,7 @@ export class Navigation {
   }
 
   mayShow({ url, frameId, isRedirect }: WantedDocument): boolean {
+    if (this.#mainFrame.isDestroyed()) return false;
     const isMainFrame = frameId === this.mainFrameId;
     const details = () => preventable({ url, isMainFrame, isSameDocument: false, frame: isMainFrame ? this.#mainFrame : null });
     const isAllowed = (name: string) => {

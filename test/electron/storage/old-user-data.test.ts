@@ -18,11 +18,8 @@ import { openHeldAlerts } from '../../../electron/push/receive/held-alerts.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { createJsonFile } from '../../../electron/storage/json-file.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
-import { defaultSize, windowSize } from '../../../electron/window/main-window.ts';
+import { defaultPlacement, windowPlacement } from '../../../electron/window/placement.ts';
 import { tempDir } from './temp-dir.ts';
-
-// The window's size is kept by a module that also opens the window.
-vi.mock('electron', () => ({ BrowserWindow: class {}, nativeTheme: {} }));
 
 interface ExpectedAccount {
   key: AccountKey;
@@ -65,7 +62,7 @@ async function readFolder(folder: string) {
   const accounts = createAccountStore(openAccountList(join(folder, 'accounts.json'), log), createKeychain());
   const push = openPushStore(join(folder, 'push.json'), systemClock, log);
   const delivered = createDeliveredIds({ cache });
-  const window = createJsonFile({ path: join(folder, 'window.json'), schema: windowSize, defaultValue: defaultSize, log });
+  const window = createJsonFile({ path: join(folder, 'window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
   const servers = createServerInfos({
     request: () => Promise.reject(new Error('Nothing is asked of a server')),
     getJson: () => Promise.reject(new Error('Nothing is asked of a server')),

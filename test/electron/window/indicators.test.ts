@@ -37,6 +37,7 @@ const chosen = new Map<string, () => void>();
 let accounts: AccountSummary[];
 let unread: Record<string, Unread>;
 let keepRunning: boolean;
+let panelAppears: () => void;
 const count = (of: number) => ({ [mira]: { seen: '1', count: of } });
 const named = (name: string) => calls.filter(([what]) => what === name).map(([, ...rest]) => rest);
 
@@ -48,7 +49,8 @@ function on(platform: NodeJS.Platform) {
     mark: (mark: { words: string } | null) => void calls.push(['mark', mark?.words ?? null]),
   };
   const parts = { platform, icons: 'icons', accounts: () => accounts, unread: () => unread, settings: () => ({ keepRunning }), window };
-  return createIndicators(parts);
+  const trayHost = { onAppeared: (listener: () => void) => void (panelAppears = listener) };
+  return createIndicators({ ...parts, trayHost });
 }
 
 beforeEach(() => {
@@ -65,7 +67,11 @@ test('on Linux the launcher shows the count, and the tray shows whether somethin
   unread = count(0);
   update();
   expect(named('number')).toEqual([[0], [2], [0]]);
-  expect(named('image').map(([path]) => String(path).split(/[\\/]/).at(-1))).toEqual(['tray.png', 'tray-unread.png', 'tray.png']);
+  expect([...named('tray'), ...named('image')].map(([path]) => String(path).split(/[\\/]/).at(-1))).toEqual([
+    'tray.png',
+    'tray-unread.png',
+    'tray.png',
+  ]);
   expect(named('tooltip')).toEqual([['Kittiwake'], ['Kittiwake: 2 unread'], ['Kittiwake']]);
 });
 
@@ -111,4 +117,29 @@ test('each menu entry runs its command', () => {
   calls.length = 0;
   for (const label of ['Open Kittiwake', 'New Post', '@mira@coast.example', 'Quit Kittiwake']) chosen.get(label)?.();
   expect(calls).toEqual([['show'], ['command', 'compose'], ['open', { account: mira, route: { view: 'notifications' } }], ['quit']]);
+});
+
+test('the tray is created once, and its icon is changed when another is needed', () => {
+  const { update } = on('linux');
+  for (const of of [1, 2, 3]) {
+    unread = count(of);
+    update();
+  }
+  expect([named('tray').length, named('image').length, named('no tray').length, named('tooltip').length]).toEqual([1, 1, 0, 3]);
+});
+
+test('the tray is created again when a panel starts after the app, with what it shows', () => {
+  const { update } = on('linux');
+  unread = count(2);
+  update();
+  calls.length = 0;
+  panelAppears();
+  expect(calls.map(([what]) => what)).toEqual(['no tray', 'number', 'dock', 'tray', 'image', 'tooltip']);
+});
+
+test('a panel that starts brings no tray to an app that quits with its window', () => {
+  keepRunning = false;
+  on('linux').update();
+  panelAppears();
+  expect(named('tray')).toEqual([]);
 });

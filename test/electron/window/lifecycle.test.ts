@@ -57,6 +57,7 @@ function start(platform: NodeJS.Platform = 'win32'): void {
       calls.push(['notice']);
       return { close: () => undefined };
     },
+    hasTray: async () => false,
     show: call('show'),
     suspend: call('suspend'),
     resume: call('resume'),
@@ -130,10 +131,11 @@ test('activating the app shows the window', () => {
 });
 
 describe('closing the last window', () => {
-  test.each(['win32', 'linux'] as const)('keeps the app running with a notice the first time (%s)', (platform) => {
+  test.each(['win32', 'linux'] as const)('keeps the app running with a notice the first time (%s)', async (platform) => {
     running(platform);
     app.emit('window-all-closed');
     app.emit('window-all-closed');
+    await vi.waitUntil(() => calls.length > 0);
     expect(calls).toEqual([['notice']]);
   });
 

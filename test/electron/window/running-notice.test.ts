@@ -9,7 +9,7 @@ let settings: Settings;
 let shown: { popup: Popup; click: () => void }[];
 let clicks: number;
 
-function open(platform: NodeJS.Platform = 'linux'): () => void {
+function open(platform: NodeJS.Platform = 'linux', hasTray: boolean | null = true): () => Promise<void> {
   return createRunningNotice({
     platform,
     settings: { get: () => settings, set: (patch) => void (settings = { ...settings, ...patch }) },
@@ -17,6 +17,7 @@ function open(platform: NodeJS.Platform = 'linux'): () => void {
       shown.push({ popup, click });
       return { close: () => undefined };
     },
+    hasTray: async () => hasTray,
     clicked: () => void (clicks += 1),
   });
 }
@@ -24,27 +25,26 @@ beforeEach(() => {
   [settings, shown, clicks] = [defaultSettings, [], 0];
 });
 
-test('it is shown the first time, silently, and that is remembered', () => {
+test('it is shown the first time, silently, and that is remembered', async () => {
   const notify = open();
-  notify();
-  notify();
+  await Promise.all([notify(), notify()]);
   expect(shown.map(({ popup }) => popup)).toMatchObject([{ silent: true, urgency: 'normal', actions: [], reply: null }]);
   expect(settings.toldOfRunning).toBe(true);
 });
 
-test('it is not shown again after a restart', () => {
-  open()();
-  open()();
+test('it is not shown again after a restart', async () => {
+  await open()();
+  await open()();
   expect(shown).toHaveLength(1);
 });
 
-test('a click on it opens the window', () => {
-  open()();
+test('a click on it opens the window', async () => {
+  await open()();
   shown[0]?.click();
   expect(clicks).toBe(1);
 });
 
-test('it may fail while it is being shown', () => {
+test('it may fail while it is being shown', async () => {
   const notify = createRunningNotice({
     platform: 'linux',
     settings: { get: () => defaultSettings, set: () => undefined },
@@ -52,16 +52,27 @@ test('it may fail while it is being shown', () => {
       ended();
       return { close: () => undefined };
     },
+    hasTray: async () => true,
     clicked: () => undefined,
   });
-  expect(notify).not.toThrow();
+  await expect(notify()).resolves.toBeUndefined();
 });
 
-test('Windows and Linux explain their own way to quit', () => {
-  open('linux')();
-  settings = defaultSettings;
-  open('win32')();
-  const [linux, windows] = shown.map(({ popup }) => popup.body);
-  expect(linux).not.toBe('');
-  expect(linux).not.toBe(windows);
+test('it points at a tray only where one is shown', async () => {
+  const shownWith: [NodeJS.Platform, boolean | null][] = [
+    ['win32', true],
+    ['linux', true],
+    ['linux', false],
+    ['linux', null],
+  ];
+  for (const [platform, hasTray] of shownWith) {
+    settings = defaultSettings;
+    await open(platform, hasTray)();
+  }
+  const [windows, linux, plainGnome, unknown] = shown.map(({ popup }) => popup.body);
+  expect(windows).toContain('beside the clock');
+  expect(linux).toContain('tray');
+  expect(plainGnome).not.toContain('tray');
+  expect(plainGnome).toMatch(/Start Kittiwake again.*Ctrl\+Q/);
+  expect(unknown).toBe(plainGnome);
 });

@@ -4,12 +4,17 @@ import type { App, Session } from 'electron';
 import { beforeEach, expect, test } from 'vitest';
 import { denyByDefault } from '../../../electron/window/security.ts';
 
-type AnswerPermission = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
+type Details = { isMainFrame: boolean; requestingUrl: string };
+type AnswerPermission = (contents: unknown, permission: string, answer: (granted: boolean) => void, details: Details) => void;
 
 class FakeContents extends EventEmitter {
   openWindow: () => unknown = () => null;
   setWindowOpenHandler(handler: () => unknown) {
     this.openWindow = handler;
+  }
+  webRtcPolicy = 'default';
+  setWebRTCIPHandlingPolicy(policy: string) {
+    this.webRtcPolicy = policy;
   }
 }
 class FakeSession extends EventEmitter {
@@ -20,6 +25,10 @@ class FakeSession extends EventEmitter {
   }
   setPermissionCheckHandler(handler: () => boolean) {
     this.check = handler;
+  }
+  device: () => boolean = () => true;
+  setDevicePermissionHandler(handler: () => boolean) {
+    this.device = handler;
   }
 }
 
@@ -33,14 +42,14 @@ beforeEach(() => {
   app.emit('web-contents-created', {}, contents);
 });
 
-function isPrevented(emitter: EventEmitter, event: string, url = ''): boolean {
+function isPrevented(emitter: EventEmitter, event: string, url = '', isMainFrame = true): boolean {
   let prevented = false;
-  emitter.emit(event, { url, preventDefault: () => (prevented = true) });
+  emitter.emit(event, { url, isMainFrame, preventDefault: () => (prevented = true) });
   return prevented;
 }
-function isGranted(permission: string, url: string): boolean {
+function isGranted(permission: string, requestingUrl: string, isMainFrame = true): boolean {
   let granted: boolean | undefined;
-  session.request({ getURL: () => url }, permission, (answer) => (granted = answer));
+  session.request({}, permission, (answer) => (granted = answer), { isMainFrame, requestingUrl });
   if (granted === undefined) throw new Error('no answer');
   return granted;
 }
@@ -60,6 +69,18 @@ test.each(['will-navigate', 'will-frame-navigate'])('%s allows only the app’s 
     expect(isPrevented(contents, event, url)).toBe(true);
 });
 
+test('a frame inside the page shows nothing, the app’s own page neither', () => {
+  expect(isPrevented(contents, 'will-frame-navigate', 'app://kittiwake/index.html', false)).toBe(true);
+});
+
+test('no page holds up its closing', () => {
+  expect(isPrevented(contents, 'will-prevent-unload')).toBe(true);
+});
+
+test('WebRTC has no UDP, and so tells no address of this computer', () => {
+  expect(contents.webRtcPolicy).toBe('disable_non_proxied_udp');
+});
+
 test('no page is redirected', () => {
   expect(isPrevented(contents, 'will-redirect', 'app://kittiwake/index.html')).toBe(true);
 });
@@ -70,12 +91,13 @@ test('no file is downloaded', () => {
 
 test('full screen is the only permission, and only for the app’s own page', () => {
   expect(isGranted('fullscreen', 'app://kittiwake/index.html')).toBe(true);
+  expect(isGranted('fullscreen', 'app://kittiwake/index.html', false)).toBe(false);
   expect(isGranted('fullscreen', 'https://evil.example/')).toBe(false);
   expect(isGranted('fullscreen', 'app://kittiwake.evil/')).toBe(false);
   for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'])
     expect(isGranted(permission, 'app://kittiwake/index.html')).toBe(false);
 });
 
-test('every check of a permission is denied', () => {
-  expect(session.check()).toBe(false);
+test('every check of a permission, and every device, is denied', () => {
+  expect([session.check(), session.device()]).toEqual([false, false]);
 });

@@ -12,6 +12,7 @@ interface Opened extends EventEmitter {
   isMaximized(): boolean;
 }
 interface Item {
+  label?: string;
   accelerator?: string;
   click?: () => void;
   submenu?: Item[];
@@ -22,12 +23,13 @@ const fake = vi.hoisted(() => ({
   schemes: new Map<string, unknown>(),
   session: null as unknown,
   app: null as unknown,
+  screen: null as unknown,
 }));
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events');
   class BrowserWindow extends EventEmitter {
     loaded: string[] = [];
-    webContents = Object.assign(new EventEmitter(), { send: () => undefined });
+    webContents = Object.assign(new EventEmitter(), { send: () => undefined, isCrashed: () => false });
     maximized = false;
     options: unknown;
     constructor(options: unknown) {
@@ -41,28 +43,40 @@ vi.mock('electron', async () => {
       this.maximized = true;
     }
     isMinimized = () => false;
+    isDestroyed = () => false;
     isMaximized = () => this.maximized;
-    getNormalBounds = () => ({ width: 900, height: 700 });
+    getNormalBounds = () => ({ x: 30, y: 40, width: 900, height: 700 });
     loadURL(url: string) {
       this.loaded.push(url);
       return Promise.resolve();
     }
   }
   fake.app = new EventEmitter();
+  const display = { workArea: { x: 0, y: 0, width: 1920, height: 1080 } };
+  const getDisplay = () => display;
+  fake.screen = Object.assign(new EventEmitter(), {
+    getAllDisplays: () => [display],
+    getDisplayMatching: getDisplay,
+    getPrimaryDisplay: getDisplay,
+  });
   fake.session = Object.assign(new EventEmitter(), {
     setPermissionRequestHandler: () => undefined,
     setPermissionCheckHandler: () => undefined,
     setSpellCheckerLanguages: () => undefined,
     setSpellCheckerEnabled: () => undefined,
     availableSpellCheckerLanguages: [],
+    setDevicePermissionHandler: () => undefined,
   });
   return {
     app: fake.app,
     BrowserWindow,
+    dialog: {},
     Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: (menu: unknown) => void fake.menus.push(menu) },
     nativeTheme: { shouldUseDarkColors: false, themeSource: 'system' },
     protocol: { handle: (scheme: string, handler: unknown) => void fake.schemes.set(scheme, handler) },
+    screen: fake.screen,
     session: { defaultSession: fake.session },
+    shell: { openPath: async () => 'no file manager' },
   };
 });
 
@@ -81,6 +95,7 @@ async function open() {
     theme: () => 'dark',
     media: { serve: async () => new Response('media'), urlBehind: () => null },
     begun: () => undefined,
+    clock: { now: () => 0, after: () => () => undefined },
     log: (sentence) => void logged.push(sentence),
   });
   await serve('/index.html');
@@ -116,18 +131,21 @@ test('the scheme `app` serves the files of the renderer and media, and no others
   expect((await serve('/main.js')).status).toBe(404);
 });
 
-test('a new window has the size that the last one had when it was closed', async () => {
+test('a new window has the placement that the last one had when it was closed', async () => {
   (await open()).show();
   expect(last().options).toMatchObject({ width: 1200, height: 800 });
   last().emit('close');
-  expect(JSON.parse(readFileSync(sizeFile(), 'utf8'))).toEqual({ width: 900, height: 700, maximized: false });
+  expect(JSON.parse(readFileSync(sizeFile(), 'utf8'))).toEqual({ width: 900, height: 700, maximized: false, position: { x: 30, y: 40 } });
   (await open()).show();
-  expect(last().options).toMatchObject({ width: 900, height: 700 });
+  expect(last().options).toMatchObject({ x: 30, y: 40, width: 900, height: 700 });
 });
 
-test('a window that was maximised is maximised again', async () => {
+test('a window that was maximised is maximised again when its page is ready; an older file has no position', async () => {
   writeFileSync(sizeFile(), '{"width":900,"height":700,"maximized":true}');
   (await open()).show();
+  expect(last().options).not.toHaveProperty('x');
+  expect(last().isMaximized()).toBe(false);
+  last().emit('ready-to-show');
   expect(last().isMaximized()).toBe(true);
 });
 
@@ -140,7 +158,7 @@ test('a damaged file with the size is set aside, and the default size is used', 
 
 test('new pages are restricted', async () => {
   await open();
-  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() });
+  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn(), setWebRTCIPHandlingPolicy: vi.fn() });
   (fake.app as EventEmitter).emit('web-contents-created', {}, contents);
   expect(contents.setWindowOpenHandler).toHaveBeenCalledOnce();
   expect(contents.listenerCount('will-navigate')).toBeGreaterThan(0);
@@ -152,4 +170,12 @@ test('a command of the menu opens the window and is the first task of its page',
   items.find(({ accelerator }) => accelerator === 'CmdOrCtrl+N')?.click?.();
   expect(fake.windows).toHaveLength(1);
   expect(window.begun()).toEqual({ open: null, command: 'compose' });
+});
+
+test('a folder of the log that can not be shown is said in the log', async () => {
+  await open();
+  const items = (fake.menus[0] as Item[]).flatMap(({ submenu }) => submenu ?? []);
+  items.find(({ label }) => label === 'Show Log Files')?.click?.();
+  await vi.waitUntil(() => logged.length > 0);
+  expect(logged).toEqual(['The folder of the log could not be opened.']);
 });

@@ -1,0 +1,126 @@
+// A page that crashed, hangs or could not be loaded: what happens by itself, and what the person is asked.
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { recoverPage } from '../../../electron/window/recover-page.ts';
+
+interface Question {
+  message: string;
+  buttons: string[];
+  signal: AbortSignal;
+}
+const { calls, questions } = vi.hoisted(() => ({ calls: [] as string[], questions: [] as unknown[] }));
+vi.mock('electron', () => ({
+  app: { quit: () => void calls.push('quit') },
+  dialog: {
+    showMessageBox: (_: unknown, question: Question) =>
+      new Promise((resolve) => {
+        const answer = (response: number) => resolve({ response });
+        question.signal.addEventListener('abort', () => answer(1));
+        questions.push({ ...question, answer });
+      }),
+  },
+}));
+const asked = () => questions as (Question & { answer: (button: number) => void })[];
+const answer = async (button: number) => {
+  asked().at(-1)?.answer(button);
+  await Promise.resolve();
+  await Promise.resolve();
+};
+
+let window: EventEmitter & { webContents: EventEmitter };
+let logged: string[];
+let now: number;
+const crash = (reason = 'crashed') => window.webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
+const failToLoad = (code = -6, isMainFrame = true) =>
+  window.webContents.emit('did-fail-load', {}, code, 'ERR_FILE_NOT_FOUND', 'app://kittiwake/index.html', isMainFrame);
+
+beforeEach(() => {
+  const webContents = Object.assign(new EventEmitter(), {
+    reload: () => void calls.push('reload'),
+    forcefullyCrashRenderer() {
+      calls.push('end');
+      crash('killed');
+    },
+  });
+  window = Object.assign(new EventEmitter(), { webContents });
+  [logged, now] = [[], 0];
+  calls.length = 0;
+  questions.length = 0;
+  const log = (sentence: string) => void logged.push(sentence);
+  recoverPage({ window: window as unknown as BrowserWindow, clock: { now: () => now }, log });
+});
+
+describe.each([
+  ['crashes', crash],
+  ['can not be loaded', failToLoad],
+])('a page that %s', (_, fail) => {
+  test('is loaded again at once, and the log says why', () => {
+    fail();
+    expect(calls).toEqual(['reload']);
+    expect(questions).toEqual([]);
+    expect(logged).toHaveLength(1);
+  });
+
+  test('a second time within a minute is loaded again or ended as the person chooses', async () => {
+    fail();
+    fail();
+    expect(calls).toEqual(['reload']);
+    expect(asked()).toMatchObject([{ buttons: ['Reload', 'Quit'] }]);
+    await answer(0);
+    expect(calls).toEqual(['reload', 'reload']);
+    fail();
+    await answer(1);
+    expect(calls).toEqual(['reload', 'reload', 'quit']);
+  });
+
+  test('after a minute is loaded again without a question', () => {
+    fail();
+    now += 60_001;
+    fail();
+    expect([calls, questions]).toEqual([['reload', 'reload'], []]);
+  });
+});
+
+test('a page that ends in order, a frame and a navigation that was replaced are no failures', () => {
+  crash('clean-exit');
+  failToLoad(-6, false);
+  failToLoad(-3);
+  expect([calls, questions]).toEqual([[], []]);
+});
+
+describe('a page that hangs', () => {
+  test('is ended and loaded again when the person wants it', async () => {
+    window.webContents.emit('unresponsive');
+    expect(asked()).toMatchObject([{ buttons: ['Reload', 'Wait'] }]);
+    await answer(0);
+    expect(calls).toEqual(['end', 'reload']);
+  });
+
+  test('is left alone when the person waits', async () => {
+    window.webContents.emit('unresponsive');
+    await answer(1);
+    expect(calls).toEqual([]);
+  });
+
+  test('takes its question back when it goes on', async () => {
+    window.webContents.emit('unresponsive');
+    window.webContents.emit('responsive');
+    await answer(0);
+    expect(asked()[0]?.signal.aborted).toBe(true);
+    expect(calls).toEqual([]);
+  });
+});
+
+test('a question is taken back when the window is closed, and ends nothing', async () => {
+  crash();
+  crash();
+  window.emit('closed');
+  await answer(1);
+  expect(calls).toEqual(['reload']);
+});
+
+test('a preload script that fails is logged, without what it quotes', () => {
+  window.webContents.emit('preload-error', {}, '/app/preload.cjs', new Error('a private word'));
+  expect(logged).toEqual(['/app/preload.cjs failed: Error.']);
+});

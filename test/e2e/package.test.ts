@@ -1,8 +1,8 @@
 // The packaged app: what it contains, what its binary refuses, and that it runs.
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -77,7 +77,7 @@ test('what it contains is what was built', () => {
 });
 
 test('it keeps the words that Chromium has for every language', () => {
-  expect(readdirSync(join(unpacked, 'locales'))).toEqual(expect.arrayContaining(['de.pak', 'en-US.pak']));
+  expect(readdirSync(join(dirname(binary), 'locales'))).toEqual(expect.arrayContaining(['de.pak', 'en-US.pak']));
 });
 
 test('its fuses are set', async () => {

@@ -71,7 +71,7 @@ export class HostContents extends EditableContents {
     this.#navigation.expect(url);
     await chromium.page.send('Page.navigate', { url: toPage(url) });
     // Chromium zooms by the origin that it shows.
-    await this.restoreZoom(originOf(url));
+    if (originOf(url) !== 'null') await this.restoreZoom(originOf(url));
   }
 
   async #prepare(chromium: Chromium, origin: string, options: BrowserWindowConstructorOptions): Promise<void> {

@@ -25,7 +25,15 @@ const switches = new Map(
 );
 
 /** What the host makes of these goes to Chromium in its own words. */
-const own = ['host-notifications', 'user-data-dir', 'remote-debugging-port', 'remote-debugging-pipe', 'headless', 'app'];
+const own = [
+  'host-notifications',
+  'host-resolver-rules',
+  'user-data-dir',
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'headless',
+  'app',
+];
 
 function configFolder(): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');

@@ -119,6 +119,16 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'Find in page',
+    async open(page) {
+      await firstPost(page);
+      await page.keyboard.press('Control+F');
+      await page.getByRole('search', { name: 'Find' }).waitFor();
+      await page.keyboard.type('the');
+      await page.getByRole('status').filter({ hasText: ' of ' }).waitFor();
+    },
+  },
+  {
     name: 'Settings: alerts of an account',
     async open(page) {
       await settings(page);

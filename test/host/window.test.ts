@@ -64,6 +64,26 @@ documented([
     },
   },
   {
+    api: 'BrowserWindow setFullScreen',
+    behaviour: 'the window enters and leaves full screen, and says so',
+    source: 'docs/api/browser-window.md, `enter-full-screen`',
+    async case({ main, notes }) {
+      await main((_electron, { window, note }) => {
+        window.once('enter-full-screen', () => note('enter', window.isFullScreen()));
+        window.once('leave-full-screen', () => note('leave', window.isFullScreen()));
+        window.setFullScreen(true);
+      });
+      await expect.poll(() => notes()).toEqual([['enter', true]]);
+      await main((_electron, { window }) => window.setFullScreen(false));
+      await expect
+        .poll(() => notes())
+        .toEqual([
+          ['enter', true],
+          ['leave', false],
+        ]);
+    },
+  },
+  {
     api: 'BrowserWindow constructor',
     behaviour: 'a window without a position opens in the middle of the primary screen',
     source: 'docs/api/structures/base-window-options.md, `x`',

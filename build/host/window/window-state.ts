@@ -21,7 +21,6 @@ function initialBounds({ x, y, width = 800, height = 600, center }: BrowserWindo
 
 export class WindowState {
   visible: boolean;
-  state: State = 'normal';
   bounds: Rectangle;
   normalBounds: Rectangle;
   readonly #window: EventEmitter;
@@ -32,8 +31,10 @@ export class WindowState {
   #work: Promise<unknown> = Promise.resolve();
   /** While main's own change is under way, what Chromium says may be older. */
   #changes = 0;
-  /** What main wanted before there was a window. */
-  #wanted: State = 'normal';
+  /** Main's own change counts at once, also before there is a window. */
+  state: State = 'normal';
+  /** Chromium's, when it was looked at last. */
+  #seen: State = 'normal';
   /** The bounds of which main was told last. */
   #told: Rectangle;
 
@@ -79,7 +80,7 @@ export class WindowState {
   /** Shows it too, as Electron does. */
   set(state: State): void {
     this.show();
-    this.#wanted = state;
+    this.state = state;
     this.#to(state);
   }
 
@@ -101,12 +102,12 @@ export class WindowState {
   #place(): void {
     const { x: left, y: top, width, height } = this.normalBounds;
     this.#change({ left, top, width, height });
-    if (this.#wanted !== 'normal') this.#to(this.#wanted);
+    if (this.state !== 'normal') this.#to(this.state);
   }
 
   #to(state: State): void {
     // From one to another of the rest there is no direct way.
-    if (state !== 'normal' && this.state !== 'normal') this.#change({ windowState: 'normal' });
+    if (state !== 'normal' && this.#seen !== 'normal') this.#change({ windowState: 'normal' });
     this.#change({ windowState: state });
   }
 
@@ -127,10 +128,10 @@ export class WindowState {
   }
 
   #saw({ windowState = 'normal', left = 0, top = 0, width = 0, height = 0 }: Change): void {
-    const [before, was] = [this.#told, this.state];
+    const [before, was] = [this.#told, this.#seen];
     this.bounds = { x: left, y: top, width, height };
+    this.#seen = windowState;
     this.state = windowState;
-    this.#wanted = windowState;
     if (windowState === 'normal') this.normalBounds = this.bounds;
     if (was !== windowState) {
       const left = { maximized: 'unmaximize', minimized: 'restore', fullscreen: 'leave-full-screen' };

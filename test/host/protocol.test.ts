@@ -71,17 +71,18 @@ documented([
     behaviour: 'main reads a stream while the page still writes it',
     source: spec,
     async case({ page, main }) {
-      await main((_electron, { serve, kept }) => {
+      await main((_electron, { serve }) => {
+        const arrived = Promise.withResolvers<void>();
         serve['/stream'] = async (request) => {
           const parts: string[] = [];
           for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
             parts.push(new TextDecoder().decode(chunk));
-            (kept['arrived'] as (() => void) | undefined)?.();
+            arrived.resolve();
           }
           return Response.json(parts.join('|'));
         };
         serve['/arrived'] = async () => {
-          await new Promise<void>((resolve) => (kept['arrived'] = resolve));
+          await arrived.promise;
           return new Response('yes');
         };
       });

@@ -48,20 +48,24 @@ export class Frame {
   }
 }
 
-/** Documents are told apart by the id of their JavaScript context. */
+interface Shown {
+  frame: Frame;
+}
+
+/** Documents are told apart by the id of their JavaScript context. Another process counts its own, so an id can come again. */
 export class Frames {
   /** One object through all navigations. */
   readonly main = new Frame(1);
-  readonly #byDocument = new Map<number, Frame>();
+  readonly #byDocument = new Map<number, Shown>();
   #last = 1;
 
   began(context: number): void {
-    this.#byDocument.set(context, this.main);
+    this.#byDocument.set(context, { frame: this.main });
   }
 
   /** The document hides for good, because another takes its place. */
   leaves(context: number): void {
-    this.#byDocument.set(context, new Frame(++this.#last, this.main.url, true));
+    this.#byDocument.set(context, { frame: new Frame(++this.#last, this.main.url, true) });
   }
 
   /** Another document has taken the place of all others. */
@@ -69,12 +73,12 @@ export class Frames {
     this.main.url = url;
     const left = [...this.#byDocument];
     // After the messages that came with it.
-    setImmediate(() => left.forEach(([context, frame]) => this.#forget(context, frame)));
+    setImmediate(() => left.forEach(([context, shown]) => this.#forget(context, shown)));
   }
 
   /** The frame that a message came from; null once it is gone. */
   of(context: number): Frame | null {
-    return this.#byDocument.get(context) ?? null;
+    return this.#byDocument.get(context)?.frame ?? null;
   }
 
   gone(): void {
@@ -82,8 +86,8 @@ export class Frames {
     this.main.dispose();
   }
 
-  #forget(context: number, frame: Frame): void {
-    this.#byDocument.delete(context);
-    if (frame !== this.main) frame.dispose();
+  #forget(context: number, shown: Shown): void {
+    if (this.#byDocument.get(context) === shown) this.#byDocument.delete(context);
+    if (shown.frame !== this.main) shown.frame.dispose();
   }
 }

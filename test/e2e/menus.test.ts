@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { PostOptions } from '../../electron/demo/act.ts';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
-import { list, openComposer } from './steps.ts';
+import { firstPost, list, openComposer } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
 let world: World;
@@ -129,6 +129,8 @@ test('the page is zoomed by keys and the wheel, and keeps its zoom over a restar
   await page.keyboard.up('Control');
   await expect.poll(ratio).toBe(level1);
   await world.restart();
+  // The zoom is there before the page listens to keys.
+  await firstPost(world.page);
   await expect.poll(ratio).toBe(level1);
   await world.page.keyboard.press('Control+0');
   await expect.poll(ratio).toBe(1);

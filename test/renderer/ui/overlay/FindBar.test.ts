@@ -82,4 +82,15 @@ describe('the find bar', () => {
     await screen.unmount();
     expect(CSS.highlights.size).toBe(0);
   });
+
+  it('marks nothing after it is closed, even when the page changed right before', async () => {
+    const { screen, status } = await opened();
+    await userEvent.keyboard('gull');
+    await expect.element(status).toHaveTextContent('1 of 3');
+    content.prepend('One gull more');
+    await Promise.resolve();
+    await screen.unmount();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(CSS.highlights.size).toBe(0);
+  });
 });

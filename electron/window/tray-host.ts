@@ -1,8 +1,7 @@
 // Knows whether a Linux desktop shows tray icons. Electron has no API for that, so a program of the desktop asks the session bus.
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Clock } from '../contract/clock.ts';
 import { createEvent } from '../system/event.ts';
+import { callSessionBus } from '../system/session-bus.ts';
 
 /** Null: it can't be told. */
 type Answer = boolean | null;
@@ -15,31 +14,22 @@ export interface TrayHost {
 }
 
 const service = 'org.kde.StatusNotifierWatcher';
-const path = '/StatusNotifierWatcher';
-const get = 'org.freedesktop.DBus.Properties.Get';
-const property = 'IsStatusNotifierHostRegistered';
-/** GNOME and GTK bring the first, D-Bus itself the second. */
-const programs = [
-  ['gdbus', ['call', '--session', '--dest', service, '--object-path', path, '--method', get, service, property]],
-  ['dbus-send', ['--session', '--print-reply=literal', `--dest=${service}`, path, get, `string:${service}`, `string:${property}`]],
-] as const;
+const question = {
+  service,
+  path: '/StatusNotifierWatcher',
+  interface: 'org.freedesktop.DBus.Properties',
+  method: 'Get',
+  args: [service, 'IsStatusNotifierHostRegistered'],
+};
 const answerTimeoutMs = 3_000;
 /** At login a panel may start after the app; later ones are found when the window is closed. */
 const retryDelaysMs = [2_000, 3_000, 5_000, 10_000, 20_000, 40_000, 80_000];
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 async function askSessionBus(): Promise<Answer> {
-  for (const [program, args] of programs) {
-    try {
-      const { stdout } = await promisify(execFile)(program, args, { timeout: answerTimeoutMs });
-      return stdout.includes('true');
-    } catch (error) {
-      // It says by its exit code that nobody has the service.
-      if (!isMissing(error)) return false;
-    }
-  }
-  return null;
+  const answer = await callSessionBus(question, answerTimeoutMs);
+  if (answer.state === 'no-program') return null;
+  // Nobody has the service where there is no panel: that is a failure.
+  return answer.state === 'answered' && answer.output.includes('true');
 }
 
 interface Parts {

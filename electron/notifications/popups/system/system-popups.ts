@@ -8,7 +8,7 @@ import { createPopupAvailability } from './availability.ts';
 import type { AvailabilityParts, PopupAvailability } from './availability.ts';
 import { createHeldPopups } from './held-popups.ts';
 import type { HeldPopups } from './held-popups.ts';
-import { createServiceCheck, runProgram } from './notification-service.ts';
+import { createServiceCheck } from './notification-service.ts';
 import { createPictureFiles } from './pictures.ts';
 import { writePopupId } from './target.ts';
 import { writeToast } from './toast-xml.ts';
@@ -45,7 +45,7 @@ export function createSystemPopups({ platform, clock, pictures, settings, log, s
   const held = createHeldPopups();
   const savePicture = createPictureFiles(pictures, clock.now);
   const mayBlock = platform === 'linux';
-  const answers = serviceAnswers ?? createServiceCheck(runProgram, clock.now);
+  const answers = serviceAnswers ?? createServiceCheck(clock.now);
   /** Where a call may block, one after the other. */
   let queue: Promise<unknown> = Promise.resolve();
 

@@ -1,6 +1,7 @@
 // Adds the certificate authorities of the system to those that Node brings along, once a certificate is met that needs them.
 import tls from 'node:tls';
 import { Worker } from 'node:worker_threads';
+import { isUnknownAuthorityCode } from '../system/unknown-authority.ts';
 
 export interface Certificates {
   /** True when authorities were added since `since`: a refused connection may be tried again. Loads the system's at the first call. */
@@ -9,19 +10,10 @@ export interface Certificates {
   generation(): number;
 }
 
-/** What `tls` says of a certificate whose authority it doesn't know. */
-const codes = [
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-];
-
 export function isUnknownAuthority(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  return (code !== undefined && codes.includes(code)) || isUnknownAuthority(error.cause);
+  return (code !== undefined && isUnknownAuthorityCode(code)) || isUnknownAuthority(error.cause);
 }
 
 // An expired root would be preferred to a renewed one of the same name.

@@ -2,6 +2,7 @@
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
 import { ProxyError } from '../../system/proxy-error.ts';
+import { isUnknownAuthorityCode } from '../../system/unknown-authority.ts';
 
 function codesOf(error: unknown, codes: string[] = [], depth = 0): string[] {
   if (!(error instanceof Error) || depth > 5) return codes;
@@ -16,7 +17,6 @@ function proxyErrorIn(error: unknown, depth = 0): ProxyError | null {
   return error instanceof Error && depth < 5 ? proxyErrorIn(error.cause, depth + 1) : null;
 }
 
-const unknownAuthority = /^(UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)/;
 const certificate = /CERT|SIGNATURE|SELF_SIGNED|ISSUER|ERR_TLS|ERR_SSL|^EPROTO$/;
 
 /** Whether the connection broke. A kept-alive connection does when the server has closed it, for example during sleep. */
@@ -35,7 +35,7 @@ export function networkFailure(host: string, error: unknown): { ok: false; error
   if (is('EHOSTUNREACH')) return fail('host-unreachable', 'no-route', { host });
   if (is('UND_ERR_CONNECT_TIMEOUT')) return fail('host-unreachable', 'no-answer', { host });
   if (is('ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT')) return timeoutFailure(host);
-  if (codes.some((code) => unknownAuthority.test(code))) return fail('host-unreachable', 'certificate-authority-unknown', { host });
+  if (codes.some(isUnknownAuthorityCode)) return fail('host-unreachable', 'certificate-authority-unknown', { host });
   if (is('CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID')) return fail('host-unreachable', 'certificate-expired', { host });
   if (is('ERR_TLS_CERT_ALTNAME_INVALID')) return fail('host-unreachable', 'certificate-of-other-host', { host });
   if (codes.some((code) => certificate.test(code))) {

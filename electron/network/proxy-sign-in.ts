@@ -94,7 +94,9 @@ export function createProxySignIn({ secrets }: ProxySignInParts): ProxySignIn {
       }
       state.given = null;
       state.refused ||= refused !== null;
-      if (!state.silent) want({ proxy, refused: state.refused });
+      // A question about another proxy stays: its answer may be half typed. This one asks again with its next connection.
+      const isFree = wanted === null || wanted.proxy === proxy;
+      if (!state.silent && isFree) want({ proxy, refused: state.refused });
       return null;
     },
     async credentials(proxy) {

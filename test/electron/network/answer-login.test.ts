@@ -8,11 +8,11 @@ function world(given: { name: string; password: string } | null) {
   let time = 0;
   const asked: string[] = [];
   answerLogin(app as unknown as App, { credentials: async (proxy) => (asked.push(proxy), given) }, () => time);
-  const login = (isProxy: boolean) =>
+  const login = (isProxy: boolean, url = 'https://dictionaries.example/en.bdic') =>
     new Promise<unknown[]>((resolve) => {
       let prevented = false;
       const event = { preventDefault: () => (prevented = true) };
-      app.emit('login', event, null, {}, { isProxy, host: 'proxy.corp', port: 3128 }, (...answer: unknown[]) =>
+      app.emit('login', event, null, { url }, { isProxy, host: 'proxy.corp', port: 3128 }, (...answer: unknown[]) =>
         resolve([prevented, ...answer]),
       );
       if (!prevented) resolve([prevented]);
@@ -32,6 +32,12 @@ test('an answer that was refused is not given again at once', async () => {
   expect(await login(true)).toEqual([true, undefined, undefined]);
   later();
   expect(await login(true)).toEqual([true, 'mira', 'wrong']);
+});
+
+test('two requests at the same time both get the answer', async () => {
+  const { login } = world({ name: 'mira', password: 'right' });
+  await login(true);
+  expect(await login(true, 'https://dictionaries.example/de.bdic')).toEqual([true, 'mira', 'right']);
 });
 
 test('without a sign-in the request is given up, and servers get nothing', async () => {

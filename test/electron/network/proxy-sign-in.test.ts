@@ -42,6 +42,15 @@ test('the person is asked once, however many connections wait', async () => {
   expect(reads).toBe(1);
 });
 
+test('another proxy does not take the place of a question that is being answered', async () => {
+  await signIn.challenged(proxy, null);
+  await signIn.challenged('other.corp:8080', null);
+  expect(signIn.wanted()).toEqual({ proxy, refused: false });
+  await signIn.submit(proxy, given);
+  await signIn.challenged('other.corp:8080', null);
+  expect(signIn.wanted()).toEqual({ proxy: 'other.corp:8080', refused: false });
+});
+
 test('what the person gives is used and kept in the keychain alone', async () => {
   let heard = 0;
   signIn.onSubmitted(() => (heard += 1));

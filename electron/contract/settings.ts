@@ -1,6 +1,7 @@
 // Everything that a person can set. An unknown or damaged value falls back to its default; the others stay.
 import * as v from 'valibot';
 import { defaults } from './default-settings.ts';
+import { proxyExceptionsForm } from './network.ts';
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
   v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
@@ -71,8 +72,7 @@ const entries = {
   proxyHost: text(/^[\w.:-]{0,253}$/, defaults.proxyHost),
   /** From 1 to 65535. */
   proxyPort: v.optional(v.fallback(v.pipe(v.string(), v.check(isPort)), defaults.proxyPort), defaults.proxyPort),
-  /** Hosts that no proxy leads to, in the form of Chromium's bypass rules, separated by commas or spaces. */
-  proxyExceptions: text(/^[\w.:*/[\]<>,; -]{0,2000}$/, defaults.proxyExceptions),
+  proxyExceptions: text(proxyExceptionsForm, defaults.proxyExceptions),
 };
 
 export const settings = v.object(entries);

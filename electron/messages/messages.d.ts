@@ -1065,7 +1065,7 @@ export interface Messages {
         label: string;
         words: string;
       };
-      proxy: {
+      proxyMode: {
         label: string;
         hint: string;
         words: string;
@@ -1134,6 +1134,11 @@ export interface Messages {
         unlisted: string;
         private: string;
         direct: string;
+      };
+      proxyMode: {
+        system: string;
+        none: string;
+        own: string;
       };
     };
     serverLanguage: string;
@@ -1257,11 +1262,6 @@ export interface Messages {
     };
   };
   proxy: {
-    modes: {
-      system: string;
-      none: string;
-      own: string;
-    };
     types: {
       http: string;
       https: string;

@@ -29,7 +29,6 @@ const exceptions: Record<string, string> = {
   'electron/contract/alert.ts': 'contains only types',
   'electron/contract/clock.ts': 'contains only types',
   'electron/contract/log.ts': 'contains only types',
-  'electron/contract/network.ts': 'contains only types',
   'electron/contract/popups.ts': 'contains only types',
   'electron/contract/spelling.ts': 'contains only types',
   'electron/contract/storage.ts': 'contains only types',

@@ -106,6 +106,12 @@ test('a proxy that is gone is named as the reason, and one of one’s own repair
   await page.keyboard.press('Control+,');
   await page.getByRole('radiogroup', { name: 'Proxy' }).getByRole('radio', { name: 'Own' }).check({ force: true });
   const own = dialog('Own proxy');
+  await own.waitFor();
+  // The window goes away before there is an address: the dialog can be opened again.
+  await page.reload();
+  await firstPost(page);
+  await page.keyboard.press('Control+,');
+  await page.getByRole('button', { name: 'Change…' }).click();
   await own.getByLabel('Port').fill('99999');
   await own.getByLabel('Host').fill('my proxy');
   await own.getByRole('button', { name: 'Use this proxy' }).click();

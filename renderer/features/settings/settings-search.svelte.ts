@@ -18,7 +18,7 @@ export const sections: Record<SectionName, readonly RowName[]> = {
     ...(['notificationSound', 'soundForAll', 'quietHours', 'push'] as const),
   ],
   background: ['keepRunning', 'openAtLogin'],
-  network: ['proxy'],
+  network: ['proxyMode'],
   accounts: ['accounts'],
   privacy: ['blocks'],
   storage: ['storage'],

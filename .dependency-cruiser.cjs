@@ -51,11 +51,12 @@ module.exports = {
     layer('main-knows-no-renderer', '^electron/', ['^electron/']),
     {
       name: 'only-main-constructs',
-      comment: 'Nothing imports the composition root.',
+      comment: 'Nothing imports the composition root, which are the files beside the rooms.',
       severity: 'error',
-      from: {},
-      to: { path: '^electron/main\\.ts$' },
+      from: { pathNot: '^electron/[^/]+\\.ts$' },
+      to: { path: '^electron/[^/]+\\.ts$' },
     },
+    { name: 'nothing-imports-the-entry', severity: 'error', from: {}, to: { path: '^electron/(main|preload)\\.ts$' } },
     layer('renderer-imports-contract-and-messages', '^renderer/', ['^renderer/', contract, messages]),
     {
       name: 'renderer-is-a-web-page',

@@ -93,6 +93,16 @@ test('parts of main may not import their siblings', async () => {
   expect(await broken(files)).toEqual(['push-imports-no-sibling']);
 });
 
+test('only the composition root reads the composition root, and nothing the entry', async () => {
+  const files = {
+    'electron/main.ts': "import './parts.ts';\n",
+    'electron/parts.ts': "import './push/push.ts';\nimport './connect-parts.ts';\n",
+    'electron/connect-parts.ts': "import type { Main } from './main.ts';\nexport type Root = Main;\n",
+    'electron/push/push.ts': "import type { Parts } from '../parts.ts';\nexport type Push = Parts;\n",
+  };
+  expect(await broken(files)).toEqual(['no-cycles', 'nothing-imports-the-entry', 'only-main-constructs', 'push-imports-no-sibling']);
+});
+
 test('main and the window leave each other their messages', async () => {
   const files = {
     'electron/window/tray.ts': "import '../messages/first.ts';\n",

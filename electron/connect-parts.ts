@@ -1,0 +1,142 @@
+// Who hears of what: each part's events reach the other parts, and the window's requests reach the parts.
+import { app, clipboard, nativeTheme } from 'electron';
+import { createResolve } from './api/resolve-url.ts';
+import { announceChanges } from './ipc/announce.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import { registerHandlers } from './ipc/router.ts';
+import { systemClock as clock } from './system/clock.ts';
+import { watchNetwork } from './system/network.ts';
+import { followLifecycle } from './window/lifecycle.ts';
+import { openExternal } from './window/open-external.ts';
+import type { Parts } from './parts.ts';
+
+/** Opens the window, unless the app was started at login. */
+export function connectParts(parts: Parts): void {
+  const { log, files, vault, network, accounts, serverInfos, signIn, signOut, call, refreshProfile, demoAccount, media } = parts;
+  const { firstView, window, systemPopups, cacheWriter, serverEvents, outbox, streams, notifications, push, trayHost, indicators } = parts;
+  const { platform } = process;
+  const { settings, journal, cache, close: closeStorage } = files;
+  const { signIn: proxySignIn } = network;
+  const { tell } = window;
+  const { postQueue, actionQueue } = outbox;
+  const { intake, unread, serverCheck } = notifications;
+
+  const readyAccounts = () => accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
+
+  function connectAccounts(): void {
+    streams.setAccounts(readyAccounts()).forEach(outbox.wake);
+    push.setAccounts(readyAccounts());
+  }
+
+  function accountsChanged(): void {
+    notifications.setAccounts(readyAccounts());
+    firstView.after(connectAccounts);
+    indicators.update();
+  }
+
+  function reconnect(): void {
+    streams.resume();
+    readyAccounts().forEach(outbox.wake);
+    push.resume();
+  }
+
+  announceChanges({ tell, serverEvents, mediaSigner: media.signer, accounts, settings, unread, streams, push, postQueue, actionQueue });
+  systemPopups.availability.onChange((problem) => tell('popups', problem));
+  proxySignIn.onWanted((wanted) => tell('proxySignIn', wanted));
+  window.onClosed(streams.unwatchAll);
+  streams.onEvent((account, stream, event) => {
+    if (event.type === 'notification') intake.notification(account, event.notification);
+    else serverEvents.streamed(account, stream, event);
+  });
+  streams.onPoll(serverCheck.check);
+  streams.onState((account, state) => {
+    log.verbose('A stream changed.', { account, state });
+    push.streamStateChanged(account, state);
+    if (state !== 'open' && state !== 'unavailable') return;
+    // What came, or was read elsewhere, while nothing was connected.
+    serverCheck.check(account);
+    outbox.wake(account);
+    void refreshProfile(account);
+  });
+  unread.onChange(indicators.update);
+  push.onState((account, state) => {
+    log.verbose('Push changed.', { account, transport: state.transport, busy: state.busy, subscribed: state.subscription !== null });
+  });
+  postQueue.onStuck(notifications.postStuck);
+  actionQueue.onRead(unread.markSeen);
+  actionQueue.onRefused(notifications.actionRefused);
+  accounts.onChange(accountsChanged);
+  settings.onChange((changed) => {
+    nativeTheme.themeSource = changed.theme;
+    push.settingsChanged();
+    notifications.settingsChanged();
+    indicators.update();
+  });
+
+  const handlers = createHandlers({
+    about: { version: app.getVersion(), platform: platform as 'darwin' | 'win32' | 'linux', canOpenAtLogin: app.isPackaged },
+    accounts,
+    signIn,
+    serverInfo: serverInfos.get,
+    lookAround: demoAccount.signIn,
+    async signOut(account) {
+      notifications.removeAccount(account);
+      await push.removeAccount(account);
+      const signedOut = await signOut(account);
+      await Promise.all([media.clear(), demoAccount.release()]);
+      return signedOut;
+    },
+    call,
+    resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])),
+    cacheWriter,
+    mediaSigner: media.signer,
+    push,
+    unread,
+    streams,
+    postQueue,
+    actionQueue,
+    journal,
+    cache,
+    settings,
+    popupProblem: systemPopups.availability.problem,
+    proxySignIn,
+    media,
+    downloads: () => app.getPath('downloads'),
+    openExternal,
+    copyText: (text) => void clipboard.writeText(text),
+    spelling: window.spelling,
+    begun: window.begun,
+    viewing: notifications.viewing.set,
+  });
+  registerHandlers({ handlers, contents: window.contents, log: log.error });
+
+  followLifecycle({
+    platform,
+    settings,
+    hasAccounts: () => accounts.list().length > 0,
+    showPopup: systemPopups.show,
+    hasTray: trayHost.isThere,
+    show: window.show,
+    suspend() {
+      streams.suspend();
+      push.suspend();
+    },
+    resume: reconnect,
+    quit() {
+      signIn.close();
+      streams.setAccounts([]);
+      outbox.stop();
+      push.stop();
+      notifications.stop();
+      closeStorage();
+      void demoAccount.stop();
+    },
+    hangs: vault.busy,
+    log: log.warn,
+  });
+  watchNetwork(clock, reconnect);
+  network.onChange(reconnect);
+  accountsChanged();
+  notifications.hearEarlierPopups();
+  void demoAccount.resume();
+}

@@ -1,0 +1,189 @@
+// The composition root: the one place that constructs, and the list of the main process's parts.
+import { join } from 'node:path';
+import { app, session } from 'electron';
+import { createAccounts } from './accounts/accounts.ts';
+import { createDemoAccount } from './accounts/demo-account.ts';
+import { createRefreshProfile } from './accounts/refresh-profile.ts';
+import { createVault, openKeychainEntry } from './accounts/vault.ts';
+import { createAccountCall } from './api/account-call.ts';
+import { createGetJson } from './api/get-json.ts';
+import { createRequest } from './api/request.ts';
+import { originOf } from './contract/accounts.ts';
+import type { Log } from './contract/log.ts';
+import { shippedDemo } from './demo/start.ts';
+import { createServerEvents } from './ipc/server-events.ts';
+import { createMedia } from './media/media.ts';
+import { createNetwork } from './network/network.ts';
+import { createMuted } from './notifications/news/muted.ts';
+import { createReadMarker } from './notifications/news/read-marker.ts';
+import { createNotifications } from './notifications/notifications.ts';
+import type { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
+import { createSystemPopups } from './notifications/popups/system/system-popups.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import type { PushStore } from './push/push-store.ts';
+import { createPush } from './push/push.ts';
+import { createCacheWriter } from './storage/cache-writer.ts';
+import type { Storage } from './storage/storage.ts';
+import { createStreamingBase } from './streaming/base-url.ts';
+import { createStreams } from './streaming/streams.ts';
+import { systemClock as clock } from './system/clock.ts';
+import { createFirstView } from './window/first-view.ts';
+import { createIndicators } from './window/indicators.ts';
+import { openExternal } from './window/open-external.ts';
+import { createTrayHost } from './window/tray-host.ts';
+import { createWindow } from './window/window.ts';
+
+interface Given {
+  /** What lies on disk. */
+  files: Storage & { pushStore: PushStore };
+  /** The popup that started the app, if one did. */
+  launch: ReturnType<typeof rememberLaunch>;
+  log: Log;
+  /** The path of a file in the user data. */
+  userData: (name: string) => string;
+}
+
+/** Each part is built from those above it. What happens in one is heard by `on…`, in connect-parts.ts. */
+export function createParts({ files, launch, log, userData }: Given) {
+  const { platform } = process;
+  const { settings, journal, cache, pushStore } = files;
+  const userAgent = `Kittiwake/${app.getVersion()}`;
+  const besideMain = (name: string) => join(import.meta.dirname, name);
+
+  // Servers and accounts.
+  const vault = createVault({ open: openKeychainEntry });
+  const network = createNetwork({ app, session: session.defaultSession, settings, secrets: vault, clock, log: log.warn });
+  const { fetch, agentFor, guardedAgentFor } = network;
+  const request = createRequest({ fetch, clock, userAgent, cache });
+  const getJson = createGetJson({ fetch, clock, userAgent });
+  const { accounts, serverInfos, signIn, signOut } = createAccounts({
+    file: userData('accounts.json'),
+    vault,
+    request,
+    getJson,
+    cache,
+    journal,
+    openBrowser: openExternal,
+    clock,
+    log: log.warn,
+  });
+  const { software } = serverInfos;
+  const call = createAccountCall(request, accounts);
+  const refreshProfile = createRefreshProfile({ call, accounts, serverInfos });
+  const demo = shippedDemo(besideMain('demo.cjs'), userData('demo.db'));
+  const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log: log.warn });
+
+  // The window.
+  const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
+  const media = createMedia({ dir: userData('media'), mayBeLocal, agentFor, guardedAgentFor, userAgent });
+  const firstView = createFirstView(clock);
+  const window = createWindow({
+    folder: import.meta.dirname,
+    userData,
+    clock,
+    theme: () => settings.get().theme,
+    media,
+    begun: firstView.begun,
+    log: log.warn,
+  });
+  const { tell } = window;
+
+  // What comes from servers, and what goes to them.
+  const systemPopups = createSystemPopups({ platform, clock, pictures: userData('popup-pictures'), settings, log: log.warn });
+  const muted = createMuted({ now: clock.now });
+  const cacheWriter = createCacheWriter(cache, muted.learn);
+  const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer });
+  const readMarker = createReadMarker({ call, clock });
+  const outbox = createOutbox({ journal, call, moveReadMarker: readMarker.moveTo, software, clock, log: log.error });
+  const { postQueue, actionQueue } = outbox;
+  const streams = createStreams({
+    clock,
+    random: Math.random,
+    baseUrl: createStreamingBase(request),
+    userAgent,
+    agentFor,
+    token: accounts.token,
+    pollsOnly: (account) => pushStore.account(account).settings.transport === 'polling',
+  });
+  const notifications = createNotifications({
+    platform,
+    clock,
+    call,
+    settings: settings.get,
+    accounts: accounts.list,
+    server: serverInfos.known,
+    open: window.open,
+    isFocused: window.isFocused,
+    systemPopups,
+    launch,
+    image: media.image,
+    journal,
+    cache,
+    muted,
+    readMarker,
+    actionQueue,
+    postQueue,
+    alerts: pushStore,
+    publish: serverEvents.notification,
+    log: log.warn,
+  });
+  const { intake, unread } = notifications;
+  const push = createPush({
+    store: pushStore,
+    heldAlertsFile: userData('push-waiting.json'),
+    clock,
+    random: Math.random,
+    fetch,
+    agentFor,
+    userAgent,
+    secrets: vault,
+    accounts,
+    call,
+    software,
+    settings: settings.get,
+    demo: demoAccount.push,
+    intake,
+    showNotice: notifications.showNotice,
+    reopenStream: streams.reopen,
+    log: log.warn,
+  });
+  const trayHost = createTrayHost({ platform, clock });
+  const indicators = createIndicators({
+    platform,
+    icons: besideMain('icons'),
+    accounts: accounts.list,
+    unread: unread.all,
+    settings: settings.get,
+    window,
+    trayHost,
+  });
+
+  return {
+    log,
+    files,
+    vault,
+    network,
+    accounts,
+    serverInfos,
+    signIn,
+    signOut,
+    call,
+    refreshProfile,
+    demoAccount,
+    media,
+    firstView,
+    window,
+    systemPopups,
+    cacheWriter,
+    serverEvents,
+    outbox,
+    streams,
+    notifications,
+    push,
+    trayHost,
+    indicators,
+  };
+}
+
+/** Every part of the main process. */
+export type Parts = ReturnType<typeof createParts>;

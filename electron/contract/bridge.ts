@@ -35,7 +35,7 @@ const method =
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
 const account = { account: accountKey };
-const stream = v.pipe(v.string(), v.regex(/^(public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
+const stream = v.pipe(v.string(), v.regex(/^(direct|public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
 const proxy = { proxy: v.pipe(v.string(), v.maxLength(300)) };
 const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
 
@@ -209,8 +209,8 @@ export type StreamEvent =
   | { type: 'filters' }
   | { type: 'refresh' };
 
-/** The server's stream on which an event came. */
-export type StreamName = 'user' | 'public' | 'public:local' | `hashtag:${string}` | `list:${string}`;
+/** The server's stream on which an event came. `direct` has the conversations: no server sends them on `user`. */
+export type StreamName = 'user' | 'direct' | 'public' | 'public:local' | `hashtag:${string}` | `list:${string}`;
 export type StreamState = 'connecting' | 'open' | 'interrupted' | 'unavailable';
 
 export interface Events {

@@ -36,6 +36,8 @@ export function createCacheWriter(
     },
     event(account, event) {
       if (event.type === 'update' || event.type === 'edit') cache.saveStatuses(account, [event.status]);
+      else if (event.type === 'conversation' && event.conversation.last_status)
+        cache.saveStatuses(account, [event.conversation.last_status]);
       else if (event.type === 'notification') cache.saveNotifications(account, [event.notification]);
       else if (event.type === 'delete') cache.deleteStatus(account, event.id);
     },

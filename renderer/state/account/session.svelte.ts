@@ -110,6 +110,7 @@ export class Session {
   start = (): Promise<void> => (this.#starting ??= this.#start());
 
   async #start(): Promise<void> {
+    void main['stream.watch']({ account: this.key, stream: 'direct' });
     void this.notifications.timeline.open();
     await this.composer.start();
     void this.lists.open();
@@ -156,7 +157,7 @@ export class Session {
       this.requests.receive(event.notification);
       if (event.notification.status) this.#replies.receive(event.notification.status);
     } else if (event.type === 'conversation') this.conversations.receive(event.conversation);
-    else if (event.type === 'refresh') this.#refreshLoaded();
+    else if (event.type === 'refresh') this.#refreshFedBy(stream);
     else this.announcements.receive(event);
   }
 
@@ -165,13 +166,25 @@ export class Session {
     for (const timeline of [...this.#timelines.all(), this.notifications.timeline]) void timeline.startOver();
   }
 
-  /** After an interruption, every list that is loaded fetches what it missed. */
+  /** After an interruption, every loaded list that the stream feeds fetches what it missed. */
+  #refreshFedBy(stream: StreamName): void {
+    const fed = this.#timelines.fedBy(stream);
+    if (stream === 'user') this.#refreshLoaded();
+    else if (stream === 'direct') this.#refreshConversations();
+    else if (fed && fed.phase !== 'idle') void fed.refresh();
+  }
+
+  /** The account's own stream tells of everything. */
   #refreshLoaded(): void {
     for (const timeline of this.#timelines.all()) if (timeline.phase !== 'idle') void timeline.refresh();
     this.notifications.refresh();
-    if (this.conversations.page.phase !== 'idle') void this.conversations.page.refresh();
+    this.#refreshConversations();
     void this.announcements.load();
     void this.requests.pages.refresh();
+  }
+
+  #refreshConversations(): void {
+    if (this.conversations.page.phase !== 'idle') void this.conversations.page.refresh();
   }
 
   /** One of the account's own posts has reached the server. */

@@ -54,6 +54,7 @@ export function streamOf(route: Route): StreamName | null {
 /** The timeline that a stream feeds. */
 function viewOfStream(stream: StreamName): ViewKey {
   if (stream === 'user') return 'home';
+  if (stream === 'direct') return 'conversations';
   if (stream === 'public') return 'federated';
   if (stream === 'public:local') return 'local';
   const name = stream.slice(stream.indexOf(':') + 1);

@@ -31,8 +31,8 @@ describe('a method’s arguments', () => {
   });
 
   test('name a stream that a view can watch', () => {
-    for (const stream of ['public', 'public:local', 'hashtag:terns', 'list:7'])
+    for (const stream of ['direct', 'public', 'public:local', 'hashtag:terns', 'list:7'])
       expect(accepts('stream.watch', { account, stream })).toBe(true);
-    for (const stream of ['user', 'hashtag:', 'direct']) expect(accepts('stream.watch', { account, stream })).toBe(false);
+    for (const stream of ['user', 'hashtag:', 'direct:7']) expect(accepts('stream.watch', { account, stream })).toBe(false);
   });
 });

@@ -68,7 +68,8 @@ test('of a stream’s events, new and edited statuses and notifications are save
   writer.event(account, { type: 'update', status });
   writer.event(account, { type: 'edit', status });
   writer.event(account, { type: 'notification', notification });
+  writer.event(account, { type: 'conversation', conversation });
   writer.event(account, { type: 'delete', id: '9' });
   writer.event(account, { type: 'refresh' });
-  expect(done).toEqual(['statuses 100', 'statuses 100', 'notifications 5', 'delete 9']);
+  expect(done).toEqual(['statuses 100', 'statuses 100', 'notifications 5', 'statuses 100', 'delete 9']);
 });

@@ -65,6 +65,7 @@ test.each([
   ['wss://coast.example', 'user', 'wss://coast.example/api/v1/streaming?stream=user'],
   ['wss://coast.example/sub/', 'user', 'wss://coast.example/sub/api/v1/streaming?stream=user'],
   ['wss://coast.example/api/v1/streaming', 'user', 'wss://coast.example/api/v1/streaming?stream=user'],
+  ['wss://coast.example', 'direct', 'wss://coast.example/api/v1/streaming?stream=direct'],
   ['wss://coast.example', 'public:local', 'wss://coast.example/api/v1/streaming?stream=public%3Alocal'],
   ['wss://coast.example', 'hashtag:a&b', 'wss://coast.example/api/v1/streaming?stream=hashtag&tag=a%26b'],
   ['wss://coast.example', 'list:12', 'wss://coast.example/api/v1/streaming?stream=list&list=12'],

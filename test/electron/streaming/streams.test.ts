@@ -158,6 +158,16 @@ describe('further streams', () => {
     await closed;
   });
 
+  test('bring a conversation, which the account’s own stream does not', async () => {
+    streams.setAccounts([account]);
+    await connected();
+    streams.watch(account, 'direct');
+    await expect.poll(() => connections.length).toBe(2);
+    expect(connections[1]?.url).toBe('/api/v1/streaming?stream=direct');
+    send(connections[1] as Connection, 'conversation', JSON.stringify({ id: '3', accounts: [rawAccount], last_status: rawStatus }));
+    await expect.poll(() => events).toMatchObject([{ stream: 'direct', event: { type: 'conversation', conversation: { id: '3' } } }]);
+  });
+
   test('name what they follow', async () => {
     streams.setAccounts([account]);
     await connected();

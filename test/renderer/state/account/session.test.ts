@@ -99,6 +99,36 @@ describe('a session', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
+  it('watches the conversations, which the user stream does not bring', async () => {
+    await session.start();
+    expect(bridge.calls).toContainEqual(['stream.watch', { account: key, stream: 'direct' }]);
+  });
+
+  it('takes a conversation from the stream', async () => {
+    await session.conversations.page.open();
+    session.receive('direct', {
+      type: 'conversation',
+      conversation: { id: '3', unread: true, accounts: [post('1').account], last_status: post('1') },
+    });
+    expect(session.conversations.shown).toEqual([{ id: '3', unread: true, accountIds: ['7'], statusId: '1' }]);
+  });
+
+  it('after an interruption refreshes what the stream feeds, and everything for the account’s own stream', async () => {
+    const endpoints = () => bridge.calls.flatMap(([, args]) => (args as { endpoint?: string }).endpoint ?? []).toSorted();
+    await session.conversations.page.open();
+    await session.timeline({ view: 'home' }).open();
+    await session.timeline({ view: 'tag', name: 'tern' }).open();
+    bridge.calls = [];
+    session.receive('direct', { type: 'refresh' });
+    expect(endpoints()).toEqual(['conversations.list']);
+    bridge.calls = [];
+    session.receive('hashtag:tern', { type: 'refresh' });
+    await vi.waitFor(() => expect(endpoints()).toEqual(['timelines.tag']));
+    bridge.calls = [];
+    session.receive('user', { type: 'refresh' });
+    await vi.waitFor(() => expect(endpoints()).toEqual(expect.arrayContaining(['conversations.list', 'timelines.home'])));
+  });
+
   it('watches the stream of a shown timeline until it is left', () => {
     const stop = session.watch({ view: 'list', id: '4' });
     stop();

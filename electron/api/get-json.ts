@@ -26,7 +26,7 @@ export function createGetJson({ fetch, clock, userAgent }: { fetch: typeof globa
         return fail('bad-answer', 'refused-with-status', { host: url.host, status: sent.status }, { status: sent.status });
       return sent.body.ok ? ok(sent.body.json) : fail('bad-answer', 'answer-not-understood', { host: url.host });
     } catch (error) {
-      return stop.signal.aborted ? timeoutFailure(url.host) : networkFailure(url.host, error);
+      return stop.signal.aborted ? timeoutFailure(url.host, error) : networkFailure(url.host, error);
     } finally {
       cancelTimeout();
     }

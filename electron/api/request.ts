@@ -109,7 +109,7 @@ export function createRequest(parts: RequestParts): Request {
       if (answer === null) return unusableAnswer(host, status, sent.body);
       return ok({ data: answer.data, ...(endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null }) });
     } catch (error) {
-      if (timedOut) return timeoutFailure(host);
+      if (timedOut) return timeoutFailure(host, error);
       if (call.signal?.aborted) return fail('aborted');
       return networkFailure(host, error);
     } finally {

@@ -2,11 +2,13 @@
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { FormData as UndiciFormData } from 'undici/lib/web/fetch/formdata.js';
 import { fetch as undiciFetch } from 'undici/lib/web/fetch/index.js';
+import { NotSentError } from '../system/not-sent-error.ts';
 import type { Connect } from './connector.ts';
 
 type Fetch = typeof globalThis.fetch;
 
 export interface Fetching {
+  /** Rejects with a `NotSentError` when nothing was written: no connection, no TLS, or aborted before there was one. */
   fetch: Fetch;
   /** Requests that run go on; the next ones begin with new connections. */
   renew(): void;
@@ -20,6 +22,20 @@ function ownForm(form: FormData): UndiciFormData {
     else own.append(name, value, value.name);
   }
   return own;
+}
+
+/** undici calls `onConnect` right before it writes the request to an open connection, and not before. */
+function watchStart(agent: Agent, started: () => void): Pick<Agent, 'dispatch'> {
+  return {
+    dispatch(options, handler) {
+      const { onConnect } = handler;
+      handler.onConnect = (...args) => {
+        started();
+        onConnect?.apply(handler, args);
+      };
+      return agent.dispatch(options, handler);
+    },
+  };
 }
 
 export function createFetch(connect: Connect): Fetching {
@@ -38,8 +54,10 @@ export function createFetch(connect: Connect): Fetching {
   // The types of undici and those of the platform's fetch differ in names only.
   const fetch = ((url: string | URL, init: RequestInit = {}) => {
     const { body } = init;
-    const own = { ...init, body: body instanceof FormData ? ownForm(body) : body, dispatcher: agent };
-    return undiciFetch(url, own as never);
+    let isSent = false;
+    const dispatcher = watchStart(agent, () => (isSent = true));
+    const own = { ...init, body: body instanceof FormData ? ownForm(body) : body, dispatcher };
+    return undiciFetch(url, own as never).catch((error: unknown) => Promise.reject(isSent ? error : new NotSentError(error)));
   }) as unknown as Fetch;
 
   return {

@@ -1,6 +1,7 @@
 // Turns an error of fetch or of a socket into an error code and a sentence that says why the server could not be reached.
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
+import { NotSentError } from '../../system/not-sent-error.ts';
 import { ProxyError } from '../../system/proxy-error.ts';
 import { isUnknownAuthorityCode } from '../../system/unknown-authority.ts';
 
@@ -25,6 +26,15 @@ export const brokeOff = (error: unknown): boolean =>
 
 /** `offline` and `host-unreachable` mean that nothing reached the server: sending again can't do it twice. The outbox relies on this. */
 export function networkFailure(host: string, error: unknown): { ok: false; error: Failure } {
+  const failure = failureOf(host, error);
+  // A TLS handshake that breaks off has the code of a connection that broke while the server answered.
+  const isSent = !(error instanceof NotSentError);
+  if (failure.error.code === 'timeout') return isSent ? failure : unanswered(host);
+  if (failure.error.code === 'bad-answer') return isSent ? failure : fail('host-unreachable', 'connection-broken', { host });
+  return failure;
+}
+
+function failureOf(host: string, error: unknown): { ok: false; error: Failure } {
   const proxyError = proxyErrorIn(error);
   if (proxyError !== null) return { ok: false, error: proxyError.failure };
   const codes = codesOf(error);
@@ -33,8 +43,8 @@ export function networkFailure(host: string, error: unknown): { ok: false; error
   if (is('ENOTFOUND')) return fail('host-unreachable', 'no-such-host', { host });
   if (is('ECONNREFUSED')) return fail('host-unreachable', 'connection-refused', { host });
   if (is('EHOSTUNREACH')) return fail('host-unreachable', 'no-route', { host });
-  if (is('UND_ERR_CONNECT_TIMEOUT')) return fail('host-unreachable', 'no-answer', { host });
-  if (is('ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT')) return timeoutFailure(host);
+  if (is('UND_ERR_CONNECT_TIMEOUT')) return unanswered(host);
+  if (is('ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT')) return fail('timeout', 'answer-too-slow', { host });
   if (codes.some(isUnknownAuthorityCode)) return fail('host-unreachable', 'certificate-authority-unknown', { host });
   if (is('CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID')) return fail('host-unreachable', 'certificate-expired', { host });
   if (is('ERR_TLS_CERT_ALTNAME_INVALID')) return fail('host-unreachable', 'certificate-of-other-host', { host });
@@ -45,4 +55,8 @@ export function networkFailure(host: string, error: unknown): { ok: false; error
   return fail('bad-answer', 'connection-broken', { host });
 }
 
-export const timeoutFailure = (host: string) => fail('timeout', 'answer-too-slow', { host });
+const unanswered = (host: string) => fail('host-unreachable', 'no-answer', { host });
+
+/** The caller has stopped waiting. `error`: how the request ended then. */
+export const timeoutFailure = (host: string, error: unknown) =>
+  error instanceof NotSentError ? unanswered(host) : fail('timeout', 'answer-too-slow', { host });

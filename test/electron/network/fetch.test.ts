@@ -1,6 +1,9 @@
 // Main's fetch: the same rules as the platform's, over connections of the connector.
-import { expect, test } from 'vitest';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
+import { NotSentError } from '../../../electron/system/not-sent-error.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { json, stubServer } from '../api/stub-server.ts';
 import { connections } from './set-up.ts';
@@ -67,4 +70,46 @@ test('the API is called with it', async () => {
   const request = createRequest({ fetch: connections().fetch, clock: systemClock, userAgent: 'test' });
   expect(await request({ origin: server.origin, token: 'canary' }, 'timelines.home', {})).toMatchObject({ ok: true });
   expect(server.arrived[0]?.headers.authorization).toBe('Bearer canary');
+});
+
+/** A server below HTTP. */
+async function listen(connected: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    connected(socket);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+const post = { method: 'POST', body: '{}' };
+
+test('a request is not sent when the connection is refused, TLS breaks off or the caller stops before there is TLS', async () => {
+  const { fetch } = connections();
+  const breaksOff = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
+  const greeted = Promise.withResolvers<void>();
+  const silent = await listen((socket) => socket.once('data', () => greeted.resolve()));
+  await expect(fetch(`https://127.0.0.1:${breaksOff}/`, post)).rejects.toBeInstanceOf(NotSentError);
+  const stop = new AbortController();
+  const aborted = fetch(`https://127.0.0.1:${silent}/`, { ...post, signal: stop.signal });
+  void greeted.promise.then(() => stop.abort());
+  await expect(aborted).rejects.toBeInstanceOf(NotSentError);
+  await expect(fetch('http://127.0.0.1:9/', post)).rejects.toBeInstanceOf(NotSentError);
+});
+
+test('a request is sent when its connection breaks or the caller stops before the answer', async () => {
+  const { fetch } = connections();
+  const breaksOff = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
+  await expect(fetch(`http://127.0.0.1:${breaksOff}/`, post)).rejects.not.toBeInstanceOf(NotSentError);
+  const arrived = Promise.withResolvers<void>();
+  const silent = await listen((socket) => socket.once('data', () => arrived.resolve()));
+  const stop = new AbortController();
+  const aborted = fetch(`http://127.0.0.1:${silent}/`, { ...post, signal: stop.signal });
+  void arrived.promise.then(() => stop.abort());
+  await expect(aborted).rejects.not.toBeInstanceOf(NotSentError);
 });

@@ -1,6 +1,7 @@
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import { fail } from '../../../../electron/contract/result.ts';
+import { NotSentError } from '../../../../electron/system/not-sent-error.ts';
 import { ProxyError } from '../../../../electron/system/proxy-error.ts';
 import { brokeOff, networkFailure, timeoutFailure } from '../../../../electron/api/errors/network-failure.ts';
 
@@ -48,10 +49,19 @@ test('anything may be thrown', () => {
   for (const thrown of [null, 'text', new Error('no code')]) {
     expect(networkFailure('coast.example', thrown)).toMatchObject({ error: { code: 'bad-answer' } });
   }
-  expect(timeoutFailure('coast.example')).toMatchObject({ error: { code: 'timeout' } });
+  expect(timeoutFailure('coast.example', null)).toMatchObject({ error: { code: 'timeout' } });
 });
 
 test('a broken connection is told apart from one that never was', () => {
   expect(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].every((code) => brokeOff(wrapped(coded(code))))).toBe(true);
   expect(['ECONNREFUSED', 'ENOTFOUND'].some((code) => brokeOff(wrapped(coded(code))))).toBe(false);
+});
+
+test('a request that was never written is unreachable, whatever the code says', () => {
+  const failures = ['ECONNRESET', 'ETIMEDOUT', 'SOMETHING_ELSE'].map((code) =>
+    networkFailure('coast.example', new NotSentError(wrapped(coded(code)))),
+  );
+  expect(failures.map(({ error }) => error.code)).toEqual(['host-unreachable', 'host-unreachable', 'host-unreachable']);
+  expect(timeoutFailure('coast.example', new NotSentError(new Error('aborted')))).toMatchObject({ error: { code: 'host-unreachable' } });
+  expect(networkFailure('coast.example', new NotSentError(wrapped(coded('EAI_AGAIN')))).error.code).toBe('offline');
 });

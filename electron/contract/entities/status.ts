@@ -7,6 +7,7 @@ import { filter } from './filter.ts';
 import { mediaAttachment } from './media-attachment.ts';
 import { mention } from './mention.ts';
 import { poll } from './poll.ts';
+import { tagName } from './tag.ts';
 import { visibilities } from './visibility.ts';
 
 export const previewCard = v.object({
@@ -45,10 +46,11 @@ const statusBase = v.object({
   reblogged: flag(),
   bookmarked: flag(),
   muted: flag(),
-  pinned: flag(),
+  /** Mastodon says it of the person's own posts alone; null: the server doesn't say. */
+  pinned: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
   media_attachments: many(mediaAttachment, 40),
   mentions: many(mention, 200),
-  tags: many(v.object({ name: text(500), url: text() }), 200),
+  tags: many(v.object({ name: tagName, url: text() }), 200),
   emojis: many(customEmoji, 200),
   poll: lenient(poll),
   card: lenient(previewCard),

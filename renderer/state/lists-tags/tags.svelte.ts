@@ -18,6 +18,9 @@ export interface TagsAccount {
   readonly router: { open(route: Route): void };
 }
 
+/** Some servers list a tag as often as it was followed. */
+const unique = (tags: readonly Tag[]): Tag[] => tags.filter((tag, at) => at === tags.findIndex((other) => sameTag(other.name, tag.name)));
+
 export class Tags {
   readonly followed: Paged<Tag>;
   readonly featured: FeaturedTags;
@@ -33,7 +36,7 @@ export class Tags {
       async (cursor) => {
         const answer = await account.call('followedTags.list', { limit: pageSize, ...(cursor === null ? {} : { cursor }) });
         // Some servers leave out `following` here, because all these tags are followed.
-        if (answer.ok) answer.value.data = answer.value.data.map((tag) => this.#save({ ...tag, following: true }));
+        if (answer.ok) answer.value.data = unique(answer.value.data).map((tag) => this.#save({ ...tag, following: true }));
         return answer;
       },
       (tag) => tag.name.toLowerCase(),

@@ -95,3 +95,22 @@ test('a server’s limits have Mastodon’s defaults', () => {
     urls: null,
   });
 });
+
+describe('the name of a tag', () => {
+  test.each(['#tag1', 'tag1', '##tag1', '＃tag1'])('“%s” is read as tag1', (name) => {
+    expect(v.parse(tag, { name }).name).toBe('tag1');
+    expect(v.parse(featuredTag, { id: '1', name }).name).toBe('tag1');
+    expect(v.parse(status, { ...rawStatus, tags: [{ name, url: '' }] }).tags).toEqual([{ name: 'tag1', url: '' }]);
+  });
+
+  test('that is a # alone is none', () => expect(v.is(tag, { name: '#' })).toBe(false));
+});
+
+test.each([
+  [true, true],
+  [false, false],
+  [undefined, null],
+  ['yes', null],
+])('`pinned: %s` is read as %s', (sent, read) => {
+  expect(v.parse(status, { ...rawStatus, pinned: sent }).pinned).toBe(read);
+});

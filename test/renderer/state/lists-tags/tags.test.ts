@@ -26,6 +26,13 @@ describe('followed tags', () => {
     expect(tags.tag('Fog').value?.following).toBe(true);
   });
 
+  it('are listed once where the server names one twice, also with a `#`', async () => {
+    const { account } = fakeAccount({ 'followedTags.list': () => page([tag('#Fog'), tag('fog'), tag('tides')]) });
+    const tags = new Tags(account);
+    await tags.followed.open();
+    expect(names(tags)).toEqual(['Fog', 'tides']);
+  });
+
   it('are removed at once when unfollowed, and come back with Undo', async () => {
     const { account } = fakeAccount({
       'followedTags.list': () => page([tag('fog')]),

@@ -16,8 +16,11 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-/** The origin of the server: always https, except on this computer. */
-export function parseAddress(typed: string): Result<string> {
+/** The origins to try, the first that answers counts. */
+export type Origins = readonly [string, ...string[]];
+
+/** Always https. On this computer an address with `http` is taken as it is, and one without a scheme is tried with https, then with http. */
+export function parseAddress(typed: string): Result<Origins> {
   const text = typed.replaceAll(invisible, '').trim();
   if (text === '') return fail('invalid-input', 'address-missing');
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
@@ -32,17 +35,21 @@ export function parseAddress(typed: string): Result<string> {
   return originFrom(host.replace(/[.,;]+$/, ''), scheme);
 }
 
-function originFrom(host: string, scheme: string | undefined): Result<string> {
+function originFrom(host: string, scheme: string | undefined): Result<Origins> {
   if (host === '') return fail('invalid-input', 'address-missing');
   if (/\s/.test(host)) return fail('invalid-input', 'address-with-space', { host });
   if (host.includes(',')) return fail('invalid-input', 'address-with-comma', { host, suggestion: host.replaceAll(',', '.') });
   if (!URL.canParse(`https://${host}`)) return fail('invalid-input', 'address-malformed', { host });
   const { hostname, port } = new URL(`https://${host}`);
-  if (isLoopback(hostname)) return ok(new URL(`${scheme ?? 'http'}://${host}`).origin);
+  if (isLoopback(hostname)) {
+    const [first, ...others] = scheme === undefined ? (['https', 'http'] as const) : ([scheme] as const);
+    const at = (tried: string) => new URL(`${tried}://${host}`).origin;
+    return ok([at(first), ...others.map(at)]);
+  }
   if (!hostname.includes('.') && !hostname.startsWith('[')) {
     return fail('invalid-input', 'address-incomplete', { host, suggestion: `${hostname.slice(0, 40)}.social` });
   }
   const sound = hostname.startsWith('[') || (hostname.length <= 253 && hostname.split('.').every((part) => label.test(part)));
   if (!sound) return fail('invalid-input', 'address-malformed', { host });
-  return ok(`https://${hostname}${port === '' ? '' : `:${port}`}`);
+  return ok([`https://${hostname}${port === '' ? '' : `:${port}`}`]);
 }

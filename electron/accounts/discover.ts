@@ -4,6 +4,7 @@ import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
 import type { Request } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
+import type { Origins } from './address.ts';
 
 /** Fetches JSON from a path of a server without a token, for paths that are not in the endpoint table. Never throws. */
 export type GetJson = (origin: string, path: string) => Promise<Result<unknown>>;
@@ -56,8 +57,17 @@ export interface Discovered {
   software: string;
 }
 
-/** The same with the software, and with sentences for the person who typed the address. */
-export async function discover(request: Request, getJson: GetJson, origin: string): Promise<Result<Discovered>> {
+/** A certificate that can be read proves that the server speaks https. An answer in plain http also counts as an untrusted one. */
+const speaksHttps = ({ problem }: Failure): boolean => problem?.startsWith('certificate-') === true && problem !== 'certificate-untrusted';
+
+/** The server at the first of the origins that answers, with its software, and with sentences for the person who typed the address. */
+export async function discover(request: Request, getJson: GetJson, [origin, ...others]: Origins): Promise<Result<Discovered>> {
+  const found = await discoverAt(request, getJson, origin);
+  const [next, ...rest] = others;
+  return found.ok || next === undefined || speaksHttps(found.error) ? found : discover(request, getJson, [next, ...rest]);
+}
+
+async function discoverAt(request: Request, getJson: GetJson, origin: string): Promise<Result<Discovered>> {
   const { host } = new URL(origin);
   const described = await describe(request, origin);
   if (described.ok) {

@@ -138,18 +138,18 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
 
   return {
     async check(address) {
-      const origin = parseAddress(address);
-      if (!origin.ok) return origin;
-      const found = await discover(request, getJson, origin.value);
+      const parsed = parseAddress(address);
+      if (!parsed.ok) return parsed;
+      const found = await discover(request, getJson, parsed.value);
       return found.ok ? ok({ host: found.value.host, title: found.value.title, software: found.value.software }) : found;
     },
 
     async begin(address, answer) {
       const parsed = parseAddress(address);
       if (!parsed.ok) return parsed;
-      const origin = parsed.value;
-      const found = await discover(request, getJson, origin);
+      const found = await discover(request, getJson, parsed.value);
       if (!found.ok) return found;
+      const { origin } = found.value;
       const state = secretText();
       const verifier = secretText();
       // When no port can be opened, the person pastes the code.

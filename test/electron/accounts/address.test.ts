@@ -21,15 +21,20 @@ test.each([
   ['bücher.example', 'https://xn--bcher-kva.example'],
   ['mastodon.social:8443', 'https://mastodon.social:8443'],
   ['mastodon.social:443', 'https://mastodon.social'],
-  ['localhost:4000', 'http://localhost:4000'],
-  ['127.0.0.1:4000/home', 'http://127.0.0.1:4000'],
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
   ['https://localhost:4000', 'https://localhost:4000'],
-  ['[::1]:4000', 'http://[::1]:4000'],
-  ['me@localhost:4000', 'http://localhost:4000'],
   ['http://192.168.1.5', 'https://192.168.1.5'],
 ])('“%s” is read as %s', (typed, origin) => {
-  expect(parseAddress(typed)).toEqual({ ok: true, value: origin });
+  expect(parseAddress(typed)).toEqual({ ok: true, value: [origin] });
+});
+
+test.each([
+  ['localhost:4000', 'localhost:4000'],
+  ['127.0.0.1:4000/home', '127.0.0.1:4000'],
+  ['[::1]:4000', '[::1]:4000'],
+  ['me@localhost:4000', 'localhost:4000'],
+])('“%s” is tried with https before http', (typed, host) => {
+  expect(parseAddress(typed)).toEqual({ ok: true, value: [`https://${host}`, `http://${host}`] });
 });
 
 test.each([
@@ -57,6 +62,6 @@ test.each([
 test('only addresses of this computer are used without encryption', () => {
   for (const typed of ['http://127.0.0.1.example.com', 'http://localhost.example', 'http://10.0.0.1', 'http://0.0.0.0']) {
     const parsed = parseAddress(typed);
-    expect(parsed.ok && parsed.value.startsWith('https:')).toBe(true);
+    expect(parsed.ok && parsed.value.every((origin) => origin.startsWith('https:'))).toBe(true);
   }
 });

@@ -1,12 +1,12 @@
 // Finding out whether an address belongs to a supported server, and its name and software.
-import { expect, test } from 'vitest';
+import { describe as group, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { describe, discover, readSoftware } from '../../../electron/accounts/discover.ts';
 import type { GetJson } from '../../../electron/accounts/discover.ts';
 import { instance, instanceV2 } from '../../../electron/contract/entities/instance.ts';
 import type { Request } from '../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
-import type { ErrorCode } from '../../../electron/contract/result.ts';
+import type { ErrorCode, Result } from '../../../electron/contract/result.ts';
 
 const origin = 'https://coast.example';
 const v2 = { domain: 'coast.example', title: 'Coast', version: '4.5.0' };
@@ -99,7 +99,7 @@ test.each([
 
 test('a server without a title is called by its host', async () => {
   const { request } = serverWith({ v2: { ...v2, title: '' }, v1 });
-  expect(await discover(request, none, origin)).toEqual({
+  expect(await discover(request, none, [origin])).toEqual({
     ok: true,
     value: { origin, host: 'coast.example', title: 'coast.example', software: '' },
   });
@@ -107,15 +107,55 @@ test('a server without a title is called by its host', async () => {
 
 test('a server that does not answer in time is unreachable', async () => {
   const { request } = serverWith({ v2: 'timeout', v1 });
-  expect(await discover(request, none, origin)).toMatchObject({ ok: false, error: { code: 'host-unreachable' } });
+  expect(await discover(request, none, [origin])).toMatchObject({ ok: false, error: { code: 'host-unreachable' } });
 });
 
 test('other software is named in the failure', async () => {
   const { request } = serverWith({ v2: 'not-found', v1: 'not-found' });
   const { getJson } = pages({ '/.well-known/nodeinfo': nodeinfo('/info'), '/info': { software: { name: 'Lemmy' } } });
-  const named = await discover(request, getJson, origin);
-  const unnamed = await discover(request, none, origin);
+  const named = await discover(request, getJson, [origin]);
+  const unnamed = await discover(request, none, [origin]);
   expect([named, unnamed]).toMatchObject([{ error: { code: 'not-a-server' } }, { error: { code: 'not-a-server' } }]);
   expect(JSON.stringify(named)).toContain('lemmy');
   expect(JSON.stringify(unnamed)).not.toContain('lemmy');
+});
+
+group('an address without a scheme on this computer', () => {
+  const secure = 'https://127.0.0.1:4000';
+  const plain = 'http://127.0.0.1:4000';
+  const answering = (answers: Record<string, Result<never> | 'server'>) => {
+    const asked: string[] = [];
+    const request = (async ({ origin: at }: { origin: string }) => {
+      asked.push(at);
+      const answer = answers[at] ?? 'server';
+      return answer === 'server' ? ok({ data: v.parse(instanceV2, v2), next: null, prev: null }) : answer;
+    }) as unknown as Request;
+    return { request, asked };
+  };
+
+  test('is used with https where the server speaks it', async () => {
+    const { request, asked } = answering({ [plain]: 'server' });
+    expect(await discover(request, none, [secure, plain])).toMatchObject({ ok: true, value: { origin: secure } });
+    expect(new Set(asked)).toEqual(new Set([secure]));
+  });
+
+  test.each([
+    fail('host-unreachable', 'certificate-untrusted', { host: '127.0.0.1:4000' }),
+    fail('bad-answer', 'connection-broken', { host: '127.0.0.1:4000' }),
+    fail('host-unreachable', 'connection-refused', { host: '127.0.0.1:4000' }),
+  ])('is used with http after https failed', async (failure) => {
+    const { request } = answering({ [secure]: failure });
+    expect(await discover(request, none, [secure, plain])).toMatchObject({ ok: true, value: { origin: plain } });
+  });
+
+  test('is not asked in the clear where a certificate was sent', async () => {
+    const { request, asked } = answering({
+      [secure]: fail('host-unreachable', 'certificate-authority-unknown', { host: '127.0.0.1:4000' }),
+    });
+    expect(await discover(request, none, [secure, plain])).toMatchObject({
+      ok: false,
+      error: { problem: 'certificate-authority-unknown' },
+    });
+    expect(asked).not.toContain(plain);
+  });
 });

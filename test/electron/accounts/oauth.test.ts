@@ -57,6 +57,13 @@ test('a sign-in through the browser stores the token in the keychain and lists t
   expect(accounts.active()).toBe(key);
 });
 
+test('a bare address of this computer ends with http where the server speaks no https', async () => {
+  const { server, signIn } = await fresh();
+  const { host } = new URL(server.origin);
+  expect(await signIn.check(host)).toMatchObject({ ok: true, value: { host } });
+  expect(valueOf(await signIn.begin(host, 'code')).link).toMatch(new RegExp(`^${server.origin}/oauth/authorize`));
+});
+
 test('the link contains PKCE, a state, the loopback address and all scopes', async () => {
   const { server, begin } = await fresh();
   const link = new URL((await begin()).link);

@@ -99,6 +99,6 @@ export default ts.config(
   { files: ['electron/ipc/router.ts'], rules: { 'no-restricted-imports': ['error', { paths: [shell] }] } },
   { files: ['build/**', 'test/**', '*.config.*', '.dependency-cruiser.cjs'], languageOptions: { globals: globals.node } },
   // Whoever starts these reads what they print.
-  { files: ['build/**', 'test/{bench,e2e,fixtures,fuzz,screenshots}/**', 'electron/demo/**'], rules: { 'no-console': 'off' } },
+  { files: ['build/**', 'test/{bench,e2e,faults,fixtures,fuzz,hostile,screenshots}/**', 'electron/demo/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

@@ -66,8 +66,10 @@ counts.push(
 counts.push(await check('types in components', 'svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human'));
 counts.push(await tests('unit tests'));
 counts.push(await check('damaged push messages', 'node', '--expose-gc', 'test/fuzz/push.ts'));
-if (ready) counts.push(await tests('end-to-end tests', '--config', 'test/e2e/vitest.config.ts'));
-else counts.push({ passed: 0, failed: 1, skipped: 0 });
+if (ready) {
+  counts.push(await check('posts under faults and kills', 'node', 'test/faults/run.ts'));
+  counts.push(await tests('end-to-end tests', '--config', 'test/e2e/vitest.config.ts'));
+} else counts.push({ passed: 0, failed: 1, skipped: 0 });
 
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';

@@ -41,6 +41,8 @@ interface Driver {
   /** Until the app has taken notice of it. */
   gone: () => Promise<void>;
   disconnect: () => Promise<void>;
+  /** Ends the page's process. Gives the page that the app loads again. */
+  crash: (page: Page) => Promise<Page>;
   contextMenu: ContextMenu;
   /** Where the next dialog that asks for a file saves it. */
   answerSaveDialog: (path: string) => Promise<void>;
@@ -98,6 +100,8 @@ export class RunningApp {
       close: async (page) => (await app.browserWindow(page)).evaluate((window) => window.close()),
       gone: () => Promise.resolve(),
       disconnect: () => Promise.resolve(),
+      // Playwright can't go on with a page of Electron that crashed.
+      crash: async (page) => (await page.reload(), page),
       contextMenu: await menusOfElectron(app),
       answerSaveDialog: (path) =>
         app.evaluate(({ dialog }, filePath) => {
@@ -118,13 +122,17 @@ export class RunningApp {
     const output = listen(child);
     let browser: Browser | undefined;
     let windows = 0;
-    /** Chromium is started anew for each window, and says each time where it listens. */
-    const next = async () => {
-      const address = await printed(child, output, /DevTools listening on (ws:\S+)/g, windows++);
+    let address = '';
+    const shownPage = async () => {
       browser = await chromium.connectOverCDP(address, { isLocal: true });
       const context = browser.contexts()[0];
       if (!context) throw new Error('Chromium has no window');
       return context.pages()[0] ?? (await context.waitForEvent('page'));
+    };
+    /** Chromium is started anew for each window, and says each time where it listens. */
+    const next = async () => {
+      address = await printed(child, output, /DevTools listening on (ws:\S+)/g, windows++);
+      return shownPage();
     };
     const driver: Driver = {
       next,
@@ -134,6 +142,15 @@ export class RunningApp {
         while (existsSync(join(userData, 'host-profile'))) await setTimeout(20);
       },
       disconnect: async () => browser?.close(),
+      async crash(page) {
+        const crashed = page.waitForEvent('crash');
+        const session = await page.context().newCDPSession(page);
+        void session.send('Page.crash').catch(() => undefined);
+        await crashed;
+        // A page that crashed is lost to Playwright, also when it is loaded again.
+        await browser?.close();
+        return shownPage();
+      },
       contextMenu: menusOnBus(desktop, child.pid ?? NaN),
       answerSaveDialog: (path) => desktop.answerSaveDialog(path),
     };
@@ -148,6 +165,12 @@ export class RunningApp {
     await this.#driver.close(this.page);
     await closed;
     await this.#driver.gone();
+  }
+
+  /** The page's process ends, and the app loads the page again. */
+  async crashPage(): Promise<void> {
+    this.#page = await this.#driver.crash(this.page);
+    this.#watch(this.#page);
   }
 
   /** Waits for the window that is opened after one was closed. */

@@ -1,0 +1,53 @@
+// Compares what the app accepted with what a server has: what is lost, doubled, or in another order than it was written.
+
+/** A post as the app accepted it. */
+export interface Accepted {
+  text: string;
+  /** The thread that it answers; null: none. */
+  thread: string | null;
+  /** False: the app was killed before it could say so, so the post may be there or not. */
+  certain: boolean;
+}
+
+/** A post as the server has it, in the order in which it came. */
+export interface Arrived {
+  text: string;
+  thread: string | null;
+}
+
+export interface Tally {
+  accepted: number;
+  lost: number;
+  doubled: number;
+  outOfOrder: number;
+}
+
+const countBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1);
+  return counts;
+};
+
+/** `accepted` in the order of writing, `arrived` in the order of the server. Order counts within a thread only. */
+export function tally(accepted: readonly Accepted[], arrived: readonly Arrived[]): Tally {
+  const keyOf = ({ text, thread }: Arrived) => `${thread ?? ''}\n${text}`;
+  const least = countBy(
+    accepted.filter(({ certain }) => certain),
+    keyOf,
+  );
+  const most = countBy(accepted, keyOf);
+  const there = countBy(arrived, keyOf);
+  let [lost, doubled, outOfOrder] = [0, 0, 0];
+  for (const [key, count] of least) lost += Math.max(0, count - (there.get(key) ?? 0));
+  for (const [key, count] of there) doubled += Math.max(0, count - (most.get(key) ?? 0));
+  // Texts in a thread are unique: where each was written.
+  const written = new Map(accepted.map((post, at) => [keyOf(post), at]));
+  const last = new Map<string, number>();
+  for (const post of arrived) {
+    const at = written.get(keyOf(post));
+    if (post.thread === null || at === undefined) continue;
+    if (at < (last.get(post.thread) ?? -1)) outOfOrder += 1;
+    last.set(post.thread, Math.max(at, last.get(post.thread) ?? -1));
+  }
+  return { accepted: accepted.filter(({ certain }) => certain).length, lost, doubled, outOfOrder };
+}

@@ -89,7 +89,7 @@ function draftOf({ account, threads }: Server, number: number, repeated: boolean
   return {
     id: randomUUID(),
     account,
-    text: `${repeated ? 'Again' : isReply ? 'Reply' : 'Post'} ${repeated ? number % 5 : number}`,
+    text: `${repeated ? 'Again' : isReply ? 'Reply' : 'Post'} ${repeated ? number % 3 : number}`,
     spoilerText: '',
     hasSpoiler: false,
     sensitive: false,
@@ -128,7 +128,7 @@ async function kill(world: World, number: number): Promise<void> {
 }
 
 async function write(world: World, server: Server, number: number): Promise<void> {
-  const draft = draftOf(server, number, dice.chance(0.1));
+  const draft = draftOf(server, number, dice.chance(0.25));
   const accepted: Accepted = { text: draft.text, thread: draft.inReplyToId, certain: false };
   server.accepted.push(accepted);
   const taken = await world.page.evaluate((args) => window.kittiwake['outbox.post'](args), { draft }).catch(() => null);

@@ -7,7 +7,7 @@ import { registerHandlers } from './ipc/router.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { watchNetwork } from './system/network.ts';
 import { followLifecycle } from './window/lifecycle.ts';
-import { openExternal } from './window/open-external.ts';
+import { openExternal, showInFolder } from './window/open-external.ts';
 import type { Parts } from './parts.ts';
 
 /** Opens the window, unless the app was started at login. */
@@ -15,7 +15,7 @@ export function connectParts(parts: Parts): void {
   const { log, files, vault, network, accounts, serverInfos, signIn, signOut, call, refreshProfile, demoAccount, media } = parts;
   const { firstView, window, systemPopups, cacheWriter, serverEvents, outbox, streams, notifications, push, trayHost, indicators } = parts;
   const { platform } = process;
-  const { settings, journal, cache, close: closeStorage } = files;
+  const { settings, journal, cache, damage, close: closeStorage } = files;
   const { signIn: proxySignIn } = network;
   const { tell } = window;
   const { postQueue, actionQueue } = outbox;
@@ -40,7 +40,19 @@ export function connectParts(parts: Parts): void {
     push.resume();
   }
 
-  announceChanges({ tell, serverEvents, mediaSigner: media.signer, accounts, settings, unread, streams, push, postQueue, actionQueue });
+  announceChanges({
+    tell,
+    serverEvents,
+    mediaSigner: media.signer,
+    accounts,
+    settings,
+    damage,
+    unread,
+    streams,
+    push,
+    postQueue,
+    actionQueue,
+  });
   systemPopups.availability.onChange((problem) => tell('popups', problem));
   proxySignIn.onWanted((wanted) => tell('proxySignIn', wanted));
   window.onClosed(streams.unwatchAll);
@@ -100,6 +112,8 @@ export function connectParts(parts: Parts): void {
     settings,
     popupProblem: systemPopups.availability.problem,
     proxySignIn,
+    damage,
+    showInFolder,
     media,
     downloads: () => app.getPath('downloads'),
     openExternal,

@@ -6,6 +6,7 @@ import { loadMain } from './messages/main.ts';
 import { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
 import { createParts } from './parts.ts';
 import { openPushStore } from './push/push-store.ts';
+import { openDamageList } from './storage/damage-list.ts';
 import { openStorage } from './storage/storage.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { createLog, logStart, logUnexpectedErrors } from './system/log.ts';
@@ -21,9 +22,10 @@ logUnexpectedErrors(log);
 
 function start(): void {
   logStart(log, app.getVersion());
-  const storage = openStorage(app.getPath('userData'), clock, log.warn);
-  const pushStore = openPushStore(userData('push.json'), clock, log.warn);
-  connectParts(createParts({ files: { ...storage, pushStore }, launch, log, userData }));
+  const damage = openDamageList(userData('damage.json'), log.warn);
+  const storage = openStorage(app.getPath('userData'), clock, log.warn, damage.report);
+  const pushStore = openPushStore(userData('push.json'), clock, log.warn, damage.report);
+  connectParts(createParts({ files: { ...storage, pushStore, damage }, launch, log, userData }));
 }
 
 // One writer for what is on disk: a second start brings the first to the front and ends.

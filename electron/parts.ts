@@ -23,6 +23,7 @@ import { createOutbox } from './outbox/outbox.ts';
 import type { PushStore } from './push/push-store.ts';
 import { createPush } from './push/push.ts';
 import { createCacheWriter } from './storage/cache-writer.ts';
+import type { DamageList } from './storage/damage-list.ts';
 import type { Storage } from './storage/storage.ts';
 import { createStreamingBase } from './streaming/base-url.ts';
 import { createStreams } from './streaming/streams.ts';
@@ -35,7 +36,7 @@ import { createWindow } from './window/window.ts';
 
 interface Given {
   /** What lies on disk. */
-  files: Storage & { pushStore: PushStore };
+  files: Storage & { pushStore: PushStore; damage: DamageList };
   /** The popup that started the app, if one did. */
   launch: ReturnType<typeof rememberLaunch>;
   log: Log;
@@ -46,7 +47,7 @@ interface Given {
 /** Each part is built from those above it. What happens in one is heard by `on…`, in connect-parts.ts. */
 export function createParts({ files, launch, log, userData }: Given) {
   const { platform } = process;
-  const { settings, journal, cache, pushStore } = files;
+  const { settings, journal, cache, pushStore, damage } = files;
   const userAgent = `Kittiwake/${app.getVersion()}`;
   const besideMain = (name: string) => join(import.meta.dirname, name);
 
@@ -66,6 +67,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     openBrowser: openExternal,
     clock,
     log: log.warn,
+    report: damage.report,
   });
   const { software } = serverInfos;
   const call = createAccountCall(request, accounts);
@@ -85,6 +87,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     media,
     begun: firstView.begun,
     log: log.warn,
+    report: damage.report,
   });
   const { tell } = window;
 

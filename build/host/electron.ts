@@ -65,6 +65,6 @@ hostApp.commandLine satisfies Held<Electron.CommandLine, 'hasSwitch' | 'getSwitc
 hostClipboard satisfies Held<Electron.Clipboard, 'readText' | 'writeText'>;
 hostIpcMain satisfies Held<Electron.IpcMain, 'handle' | 'handleOnce' | 'removeHandler'>;
 hostProtocol satisfies Held<Electron.Protocol, 'handle' | 'unhandle' | 'isProtocolHandled'>;
-hostShell satisfies Held<Electron.Shell, 'openExternal' | 'openPath' | 'beep'>;
+hostShell satisfies Held<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder' | 'beep'>;
 hostTheme satisfies Held<Electron.NativeTheme, 'themeSource' | 'shouldUseDarkColors'>;
 Tray.prototype satisfies Held<Electron.Tray, 'setImage' | 'setToolTip' | 'setTitle' | 'destroy' | 'isDestroyed'>;

@@ -1,6 +1,7 @@
 // The content of accounts.json: the signed-in accounts and their order, without any secret.
 import * as v from 'valibot';
 import { accountKey } from '../contract/account-key.ts';
+import type { ReportDamage } from '../contract/damage.ts';
 import { customEmoji } from '../contract/entities/custom-emoji.ts';
 import { many } from '../contract/entities/fields.ts';
 import { createJsonFile } from '../storage/json-file.ts';
@@ -23,5 +24,7 @@ export type StoredAccount = v.InferOutput<typeof storedAccount>;
 const accountList = v.object({ active: v.nullable(accountKey), accounts: v.array(storedAccount) });
 export type AccountList = v.InferOutput<typeof accountList>;
 
-export const openAccountList = (path: string, log: (sentence: string) => void): JsonFile<AccountList> =>
-  createJsonFile<AccountList>({ path, schema: accountList, defaultValue: { active: null, accounts: [] }, log });
+export function openAccountList(path: string, log: (sentence: string) => void, report: ReportDamage = () => {}): JsonFile<AccountList> {
+  const damaged = (keptPath: string) => report({ what: 'accounts', path: keptPath });
+  return createJsonFile<AccountList>({ path, schema: accountList, defaultValue: { active: null, accounts: [] }, log, damaged });
+}

@@ -6,6 +6,7 @@ import { createSignIn } from './oauth.ts';
 import type { SignIn, SignInParts } from './oauth.ts';
 import { createServerInfos } from './server-info.ts';
 import type { ServerInfoParts, ServerInfos } from './server-info.ts';
+import type { ReportDamage } from '../contract/damage.ts';
 import { createSignOut } from './sign-out.ts';
 import type { SignOut, SignOutParts } from './sign-out.ts';
 import type { Vault } from './vault.ts';
@@ -15,6 +16,7 @@ interface Parts extends Omit<SignInParts, 'accounts'>, Pick<ServerInfoParts, 'ca
   vault: Vault;
   cache: ServerInfoParts['cache'] & SignOutParts['cache'];
   log: (sentence: string) => void;
+  report: ReportDamage;
 }
 
 export interface Accounts {
@@ -24,8 +26,8 @@ export interface Accounts {
   signOut: SignOut;
 }
 
-export function createAccounts({ file, vault, request, getJson, cache, journal, openBrowser, clock, log }: Parts): Accounts {
-  const accounts = createAccountStore(openAccountList(file, log), vault);
+export function createAccounts({ file, vault, request, getJson, cache, journal, openBrowser, clock, log, report }: Parts): Accounts {
+  const accounts = createAccountStore(openAccountList(file, log, report), vault);
   return {
     accounts,
     serverInfos: createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now }),

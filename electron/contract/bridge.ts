@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { accountKey } from './account-key.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
+import type { Damage } from './damage.ts';
 import type { Answer } from './endpoints.ts';
 import type { Announcement } from './entities/announcement.ts';
 import type { Conversation } from './entities/conversation.ts';
@@ -55,6 +56,8 @@ export interface Startup {
   command: Events['command'] | null;
   /** The proxy that asks for a name and a password. */
   proxySignIn: WantedSignIn | null;
+  /** What on this computer could not be read, and the person has not dismissed. The event `damage` says when it changes. */
+  damage: Damage[];
   version: string;
   /** False: the app isn't installed, so it can't be started at login. */
   canOpenAtLogin: boolean;
@@ -180,6 +183,10 @@ export const methods = {
   /** Removes one of the person's own words from the dictionary. */
   'spelling.forget': method<SpellingState>()({ word: v.pipe(v.string(), v.maxLength(200)) }),
 
+  /** Shows where the unreadable file or entry is kept, in the system's file manager. */
+  'damage.show': method<null>()({ id }),
+  'damage.dismiss': method<null>()({ id }),
+
   'storage.sizes': method<StorageSizes>()({}),
   /** Deletes what came from servers. What a person wrote stays. */
   'storage.clear': method<null>()({}),
@@ -222,6 +229,7 @@ export interface Events {
   outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
   /** The server has done what a person asked for by a popup's button. */
   actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };
+  damage: Damage[];
   settings: Settings;
   popups: PopupProblem | null;
   /** A proxy asks for a name and a password; null: no longer. */

@@ -5,6 +5,7 @@ import type { UnreadCounts } from '../notifications/unread.ts';
 import type { ActionQueue } from '../outbox/action-queue.ts';
 import type { PostQueue } from '../outbox/post-queue.ts';
 import type { Push } from '../push/push.ts';
+import type { DamageList } from '../storage/damage-list.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 import type { Streams } from '../streaming/streams.ts';
 import { presentAccount } from './handlers/accounts.ts';
@@ -16,6 +17,7 @@ interface Parts {
   mediaSigner: MediaSigner;
   accounts: Pick<AccountStore, 'list' | 'onChange'>;
   settings: Pick<SettingsStore, 'onChange'>;
+  damage: Pick<DamageList, 'onChange'>;
   unread: Pick<UnreadCounts, 'onChange'>;
   streams: Pick<Streams, 'onState'>;
   push: Pick<Push, 'onState'>;
@@ -24,12 +26,13 @@ interface Parts {
 }
 
 export function announceChanges(parts: Parts): void {
-  const { tell, serverEvents, mediaSigner, accounts, settings, unread, streams, push, postQueue, actionQueue } = parts;
+  const { tell, serverEvents, mediaSigner, accounts, settings, damage, unread, streams, push, postQueue, actionQueue } = parts;
   accounts.onChange((list) => {
     const presented = list.map((account) => presentAccount(mediaSigner, account));
     tell('accounts', presented);
   });
   settings.onChange((changed) => tell('settings', changed));
+  damage.onChange((list) => tell('damage', list));
   unread.onChange((account, count) => tell('unread', { account, unread: count }));
   streams.onState((account, state) => tell('streamState', { account, state }));
   push.onState((account, state) => tell('push', { account, state }));

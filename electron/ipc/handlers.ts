@@ -2,6 +2,7 @@
 import { ok } from '../contract/result.ts';
 import { accountHandlers, presentAccount } from './handlers/accounts.ts';
 import { apiHandlers } from './handlers/api.ts';
+import { damageHandlers } from './handlers/damage.ts';
 import { networkHandlers } from './handlers/network.ts';
 import { pushHandlers } from './handlers/push.ts';
 import { settingsHandlers } from './handlers/settings.ts';
@@ -12,8 +13,21 @@ import type { Handlers } from './router.ts';
 import type { Services } from './services.ts';
 
 export function createHandlers(services: Services): Handlers {
-  const { about, accounts, settings, streams, mediaSigner, openExternal, unread, proxySignIn, copyText, popupProblem, begun, viewing } =
-    services;
+  const {
+    about,
+    accounts,
+    settings,
+    streams,
+    mediaSigner,
+    openExternal,
+    unread,
+    proxySignIn,
+    damage,
+    copyText,
+    popupProblem,
+    begun,
+    viewing,
+  } = services;
   const timelines = timelineHandlers(services);
   return {
     async 'app.start'() {
@@ -30,6 +44,7 @@ export function createHandlers(services: Services): Handlers {
         popups: popupProblem(),
         unread: unread.all(),
         proxySignIn: proxySignIn.wanted(),
+        damage: damage.list(),
         ...begun(),
       });
     },
@@ -37,6 +52,7 @@ export function createHandlers(services: Services): Handlers {
     ...apiHandlers(services),
     ...pushHandlers(services),
     ...networkHandlers(services),
+    ...damageHandlers(services),
     ...timelines,
     ...writingHandlers(services),
     ...settingsHandlers(services),

@@ -10,6 +10,7 @@ import type { UnreadCounts } from '../notifications/unread.ts';
 import type { Push } from '../push/push.ts';
 import type { AccountCall } from '../contract/account-call.ts';
 import type { ActionQueue } from '../outbox/action-queue.ts';
+import type { DamageList } from '../storage/damage-list.ts';
 import type { CacheWriter } from '../storage/cache-writer.ts';
 import type { PostQueue } from '../outbox/post-queue.ts';
 import type { MediaSigner } from '../media/sign-entities.ts';
@@ -40,6 +41,9 @@ export interface Services {
   cache: Cache;
   settings: SettingsStore;
   spelling: Spelling;
+  damage: Pick<DamageList, 'list' | 'dismiss'>;
+  /** Selects the file in the system's file manager. */
+  showInFolder: (path: string) => void;
   /** Why the system doesn't show popups. */
   popupProblem: () => Startup['popups'];
   proxySignIn: ProxySignIn;

@@ -1849,4 +1849,22 @@ export interface Messages {
     none: string;
     everywhere: string;
   };
+  damage: {
+    title: string;
+    journal: string;
+    /** {count, plural, one {A draft was damaged and is not in the list.} other {# drafts were damaged and are not in the list.}} */
+    draft: (args: { count: number }) => string;
+    /** {count, plural, one {An unsent post was damaged and will not be sent.} other {# unsent posts were damaged and will not be sent.}} */
+    post: (args: { count: number }) => string;
+    accounts: string;
+    /** {count, plural, one {An account in your list was damaged. Sign in to it again: your drafts are kept.} other {# accounts in your list were damaged. Sign in to them again: your drafts are kept.}} */
+    account: (args: { count: number }) => string;
+    /** The entry of {name} in your list of accounts was damaged. Sign in to it again: your drafts are kept. */
+    namedAccount: (args: { name: string }) => string;
+    settings: string;
+    push: string;
+    spelling: string;
+    keptIn: string;
+    show: string;
+  };
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { accountKey } from '../contract/account-key.ts';
 import type { AccountKey } from '../contract/accounts.ts';
+import type { ReportDamage } from '../contract/damage.ts';
 import { alertSwitches, defaultPushSettings, pushSettings } from '../contract/push.ts';
 import type { Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
@@ -75,8 +76,9 @@ const unknownService: ServiceMemory = { uaid: null, since: null, seen: [] };
 
 const writeDelayMs = 1_000;
 
-export function openPushStore(path: string, clock: Clock, log: (sentence: string) => void): PushStore {
-  const file = createJsonFile<PushFile>({ path, schema: pushFile, defaultValue: { accounts: {}, services: {} }, log });
+export function openPushStore(path: string, clock: Clock, log: (sentence: string) => void, report: ReportDamage = () => {}): PushStore {
+  const damaged = (keptPath: string) => report({ what: 'push', path: keptPath });
+  const file = createJsonFile<PushFile>({ path, schema: pushFile, defaultValue: { accounts: {}, services: {} }, log, damaged });
   const current = file.read();
   const inUse = new Set((Object.values(current.accounts) as StoredPush[]).map((stored) => stored.channel?.service));
   for (const address of Object.keys(current.services)) if (!inUse.has(address)) delete current.services[address];

@@ -18,6 +18,8 @@ export interface OpenOptions {
   /** What the file contains, for the log when it is set aside. */
   contents: string;
   log: (sentence: string) => void;
+  /** Hears where a damaged file was set aside, besides the log. */
+  damaged?: (keptPath: string) => void;
   now: () => number;
 }
 
@@ -39,6 +41,7 @@ export function replaceDatabase(options: OpenOptions): DatabaseSync {
     ? `a new one was started with the ${recoverRows(damagedPath, db)} rows that could be read`
     : 'a new one was started';
   options.log(`${options.path} (${options.contents}) was damaged and is kept as ${damagedPath}; ${replacement}.`);
+  options.damaged?.(damagedPath);
   return db;
 }
 

@@ -51,6 +51,8 @@ export interface Journal {
 
 interface Options {
   log?: (sentence: string) => void;
+  /** Hears where a damaged file was set aside. */
+  damaged?: (keptPath: string) => void;
   now?: () => number;
 }
 
@@ -67,9 +69,9 @@ const toEntry = (row: Row): OutboxEntry => ({
   createdAt: row['created_at'] as number,
 });
 
-export function createJournal(path: string, { log = () => {}, now = Date.now }: Options = {}): Journal {
+export function createJournal(path: string, { log = () => {}, damaged = () => {}, now = Date.now }: Options = {}): Journal {
   const contents = 'drafts and unsent posts';
-  const db = openDatabase({ path, steps: journalSteps, synchronous: 'FULL', check: true, contents, log, now });
+  const db = openDatabase({ path, steps: journalSteps, synchronous: 'FULL', check: true, contents, log, damaged, now });
   db.prepare('DELETE FROM taken WHERE taken_at < ?').run(now() - maxTakenAgeMs);
 
   const draftsOf = db.prepare('SELECT draft FROM drafts WHERE account = ? ORDER BY updated_at DESC, id');

@@ -16,12 +16,14 @@ interface Options<T> {
   schema: v.GenericSchema<unknown, T>;
   defaultValue: T;
   log: (sentence: string) => void;
+  /** Hears where a damaged file was set aside, besides the log. */
+  damaged?: (keptPath: string) => void;
   now?: () => number;
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-export function createJsonFile<T>({ path, schema, defaultValue, log, now = Date.now }: Options<T>): JsonFile<T> {
+export function createJsonFile<T>({ path, schema, defaultValue, log, damaged = () => {}, now = Date.now }: Options<T>): JsonFile<T> {
   return {
     read() {
       let text: string;
@@ -33,7 +35,9 @@ export function createJsonFile<T>({ path, schema, defaultValue, log, now = Date.
       }
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
       if (parsed.success) return parsed.output;
-      log(`${path} was damaged and is kept as ${setAside(path, now())}; its defaults are used.`);
+      const keptPath = setAside(path, now());
+      log(`${path} was damaged and is kept as ${keptPath}; its defaults are used.`);
+      damaged(keptPath);
       return defaultValue;
     },
     write(value) {

@@ -15,8 +15,14 @@ export interface SettingsStore {
   onChange(listener: (settings: Settings) => void): () => void;
 }
 
-export function createSettings(path: string, log: (sentence: string) => void = () => {}): SettingsStore {
-  const file = createJsonFile<Settings>({ path, schema, defaultValue: defaultSettings, log });
+interface Options {
+  log?: (sentence: string) => void;
+  /** Hears where a damaged file was set aside. */
+  damaged?: (keptPath: string) => void;
+}
+
+export function createSettings(path: string, { log = () => {}, damaged = () => {} }: Options = {}): SettingsStore {
+  const file = createJsonFile<Settings>({ path, schema, defaultValue: defaultSettings, log, damaged });
   const listeners = new Set<(settings: Settings) => void>();
   let current = file.read();
 

@@ -1,5 +1,6 @@
 // Opens the storage files: the settings, the journal of what a person writes, and the cache of what servers sent.
 import { join } from 'node:path';
+import type { ReportDamage } from '../contract/damage.ts';
 import type { Clock } from '../contract/clock.ts';
 import { repeatEvery } from '../system/clock.ts';
 import { createCache } from './cache.ts';
@@ -18,9 +19,9 @@ export interface Storage {
 
 const pruneIntervalMs = 10 * 60_000;
 
-export function openStorage(folder: string, clock: Clock, log: (sentence: string) => void): Storage {
-  const settings = createSettings(join(folder, 'settings.json'), log);
-  const journal = createJournal(join(folder, 'journal.db'), { log });
+export function openStorage(folder: string, clock: Clock, log: (sentence: string) => void, report: ReportDamage = () => {}): Storage {
+  const settings = createSettings(join(folder, 'settings.json'), { log, damaged: (path) => report({ what: 'settings', path }) });
+  const journal = createJournal(join(folder, 'journal.db'), { log, damaged: (path) => report({ what: 'journal', path }) });
   const cache = createCache(join(folder, 'cache.db'), { log });
   const stopPruning = repeatEvery(clock, pruneIntervalMs, cache.prune);
   return {

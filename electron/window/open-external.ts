@@ -15,5 +15,8 @@ export async function openExternal(link: string): Promise<Result<null>> {
   }
 }
 
+/** Selects one of the app's own files in the system's file manager, or opens its folder. */
+export const showInFolder = (path: string): void => shell.showItemInFolder(path);
+
 /** Shows a folder in the system's file manager; false: it could not. Only for the app's own folders: any other path may be a program. */
 export const openFolder = async (folder: string): Promise<boolean> => (await shell.openPath(folder)) === '';

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { app, protocol, session } from 'electron';
 import type { Clock } from '../contract/clock.ts';
+import type { ReportDamage } from '../contract/damage.ts';
 import type { Result } from '../contract/result.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { SpellingState } from '../contract/spelling.ts';
@@ -32,16 +33,18 @@ interface Parts {
   /** The window's page has begun. */
   begun: () => void;
   log: (sentence: string) => void;
+  report: ReportDamage;
 }
 
-export function createWindow({ folder, userData, clock, theme, media, begun, log }: Parts): MainWindow & { spelling: Spelling } {
+export function createWindow({ folder, userData, clock, theme, media, begun, log, report }: Parts): MainWindow & { spelling: Spelling } {
   const { platform } = process;
   const placement = createJsonFile({ path: userData('window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
   const window = createMainWindow({ preload: join(folder, 'preload.cjs'), platform, placement, clock, theme, begun, log });
   denyByDefault(app, session.defaultSession);
   const locale = { language: language(), format: formatLocale() ?? language() };
   protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), locale, serveMedia: media.serve }));
-  const choice = createJsonFile({ path: userData('spelling.json'), schema: spellingChoice, defaultValue: defaultChoice, log });
+  const damaged = (path: string) => report({ what: 'spelling', path });
+  const choice = createJsonFile({ path: userData('spelling.json'), schema: spellingChoice, defaultValue: defaultChoice, log, damaged });
   const changed = (state: SpellingState) => window.tell('spelling', state);
   const spelling = createSpelling({ platform, app, session: session.defaultSession, choice, changed });
   const showLogFiles = async () => {

@@ -58,6 +58,7 @@ export class TestDesktop {
       await chmod(join(folder, name), 0o755);
     };
     await script('browser', `printf '%s\\n' "$1" >> '${join(folder, 'opened')}'`);
+    await script('xdg-open', `realpath "$1" >> '${join(folder, 'opened-folders')}'`);
     // Without an answer it is cancelled.
     await script('zenity', `cat '${join(folder, 'save-as')}' && rm '${join(folder, 'save-as')}'`);
     const fields = ['ID', 'APP_NAME', 'SUMMARY', 'BODY', 'URGENCY', 'ICON_PATH'].map((field) => `"$DUNST_${field}"`);
@@ -194,6 +195,11 @@ export class TestDesktop {
   /** The addresses that were to be opened in the system's browser. */
   async openedLinks(): Promise<string[]> {
     return (await textOf(join(this.folder, 'opened'))).split('\n').filter(Boolean);
+  }
+
+  /** The folders that were opened in the file manager. */
+  async openedFolders(): Promise<string[]> {
+    return (await textOf(join(this.folder, 'opened-folders'))).split('\n').filter(Boolean);
   }
 
   /** The next address, when `known` were opened before. */

@@ -15,6 +15,7 @@ const e2eTests: Record<string, string> = {
   'renderer/features/blocks/': 'server',
   'renderer/features/compose/': 'writing',
   'renderer/features/conversations/': 'lists-and-search',
+  'renderer/features/damage/': 'damage',
   'renderer/features/instance/': 'server',
   'renderer/features/lists/': 'lists-and-search',
   'renderer/features/network/': 'network',

@@ -1,5 +1,6 @@
 // `shell`: opens a link in the system's browser and a file in its program.
 import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
 import { runProgram } from './run-program.ts';
 
 async function openExternal(url: string): Promise<void> {
@@ -24,4 +25,7 @@ async function openPath(path: string): Promise<string> {
   }
 }
 
-export const shell = { openExternal, openPath, beep: () => undefined };
+/** As Electron does where neither a portal nor a file manager is on the bus (shell/common/platform_util_linux.cc): opens the folder. */
+const showItemInFolder = (path: string): void => void openPath(dirname(path));
+
+export const shell = { openExternal, openPath, showItemInFolder, beep: () => undefined };

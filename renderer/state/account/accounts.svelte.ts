@@ -7,6 +7,7 @@ import { viewKey } from '../../../electron/contract/view-keys.ts';
 import type { ViewKey } from '../../../electron/contract/view-keys.ts';
 import { main, on } from '../../api/main.ts';
 import { Session } from './session.svelte.ts';
+import { damage } from '../app/damage.svelte.ts';
 import { popups } from '../app/popups.svelte.ts';
 import { network } from '../app/network.svelte.ts';
 import { settings } from '../app/settings.svelte.ts';
@@ -57,6 +58,7 @@ class Accounts {
     }
     settings.current = answer.value.settings;
     popups.problem = answer.value.popups;
+    damage.list = answer.value.damage;
     network.wanted = answer.value.proxySignIn;
     const { accounts: list, active, home, unread, open } = answer.value;
     this.active = active;

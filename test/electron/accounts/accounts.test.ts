@@ -43,6 +43,7 @@ async function open() {
       openBrowser: async () => undefined,
       clock: systemClock,
       log: () => undefined,
+      report: () => undefined,
     });
   const parts = start();
   onTestFinished(parts.signIn.close);

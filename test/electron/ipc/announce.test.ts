@@ -1,6 +1,7 @@
 // What the window is told when something changes in main.
 import { expect, test } from 'vitest';
 import type { AccountSummary } from '../../../electron/contract/accounts.ts';
+import type { Damage } from '../../../electron/contract/damage.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { announceChanges } from '../../../electron/ipc/announce.ts';
 import { createMediaLinks } from '../../../electron/media/signed-links.ts';
@@ -16,6 +17,7 @@ function setUp() {
   const events = {
     accounts: on<[AccountSummary[]]>(),
     settings: on<Parameters<Parameters<Parts['settings']['onChange']>[0]>>(),
+    damage: on<[Damage[]]>(),
     unread: on<Parameters<Parameters<Parts['unread']['onChange']>[0]>>(),
     streams: on<Parameters<Parameters<Parts['streams']['onState']>[0]>>(),
     push: on<Parameters<Parameters<Parts['push']['onState']>[0]>>(),
@@ -33,6 +35,7 @@ function setUp() {
     mediaSigner: createMediaSigner(createMediaLinks(Buffer.alloc(32, 1))),
     accounts: { list: () => [], onChange: events.accounts.on },
     settings: { onChange: events.settings.on },
+    damage: { onChange: events.damage.on },
     unread: { onChange: events.unread.on },
     streams: { onState: events.streams.on },
     push: { onState: events.push.on },
@@ -48,13 +51,16 @@ test('accounts are announced with signed links to their avatars', () => {
   expect(told).toEqual([['accounts', [expect.objectContaining({ key: mira, avatar: expect.stringMatching(/^\/media\//) as string })]]]);
 });
 
-test('settings, unread counts and stream states are announced as they are', () => {
+test('settings, damage, unread counts and stream states are announced as they are', () => {
   const { told, events } = setUp();
   events.settings.emit(defaultSettings);
+  const damage: Damage = { id: 'd1', what: 'settings', name: '', count: 1, path: '/home/mira/settings.json.damaged' };
+  events.damage.emit([damage]);
   events.unread.emit(mira, { seen: '5', count: 2 });
   events.streams.emit(mira, 'open');
   expect(told).toEqual([
     ['settings', defaultSettings],
+    ['damage', [damage]],
     ['unread', { account: mira, unread: { seen: '5', count: 2 } }],
     ['streamState', { account: mira, state: 'open' }],
   ]);

@@ -26,6 +26,7 @@ test('a starting window gets the accounts, the cached home timeline and its firs
       popups: 'refused',
       unread: { [mira]: { seen: '5', count: 2 } },
       proxySignIn: null,
+      damage: [{ what: 'journal' }],
       open: null,
       command: 'search',
     },

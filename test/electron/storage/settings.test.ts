@@ -39,7 +39,7 @@ test('a damaged file is set aside, and that is logged', () => {
   const folder = tempDir();
   writeFileSync(join(folder, 'settings.json'), '{"theme":');
   const logged: string[] = [];
-  expect(createSettings(join(folder, 'settings.json'), (sentence) => logged.push(sentence)).get()).toEqual(defaultSettings);
+  expect(createSettings(join(folder, 'settings.json'), { log: (sentence) => logged.push(sentence) }).get()).toEqual(defaultSettings);
   const [kept] = readdirSync(folder);
   expect(kept).toMatch(/^settings\.json\.damaged-/);
   expect(readFileSync(join(folder, kept!), 'utf8')).toBe('{"theme":');

@@ -97,6 +97,7 @@ async function open() {
     begun: () => undefined,
     clock: { now: () => 0, after: () => () => undefined },
     log: (sentence) => void logged.push(sentence),
+    report: () => undefined,
   });
   await serve('/index.html');
   return window;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AccountSummary } from '../../../../electron/contract/accounts.ts';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import type { Damage } from '../../../../electron/contract/damage.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import type { Services } from '../../../../electron/ipc/services.ts';
 import { createMediaLinks } from '../../../../electron/media/signed-links.ts';
@@ -19,6 +20,8 @@ export const stranger = makeAccountKey('https://hill.example', '9');
 
 export const avatar = 'https://coast.example/mira.png';
 export const links = createMediaLinks(Buffer.alloc(32, 1));
+
+export const damage: Damage = { id: 'd1', what: 'journal', name: '', count: 1, path: '/home/mira/journal.db.damaged' };
 
 export type Call = [name: string, ...args: unknown[]];
 
@@ -77,6 +80,8 @@ export function createServices() {
     unread: { all: () => ({ [mira]: { seen: '5', count: 2 } }) },
     settings: createSettings(join(folder, 'settings.json')),
     proxySignIn: { wanted: () => null },
+    damage: { list: () => [damage], dismiss: record('damage.dismiss') },
+    showInFolder: record('showInFolder'),
     openExternal: record('openExternal', ok(null)),
     copyText: record('copyText'),
     popupProblem: () => 'refused',

@@ -17,6 +17,9 @@ const numberStyles: Record<string, Intl.NumberFormatOptions> = {
   '::.#': { maximumFractionDigits: 1 },
 };
 
+/** What `{at, time, STYLE}` may ask for, as options of `Intl.DateTimeFormat`; `at` is in epoch milliseconds. */
+const timeStyles: Record<string, Intl.DateTimeFormatOptions> = { short: { timeStyle: 'short' }, medium: { timeStyle: 'medium' } };
+
 /** Throws when the text is no ICU message or has plural forms that the language does not know. */
 export function parseMessage(text: string, language: string): Token[] {
   const formsOf = (type: 'cardinal' | 'ordinal') => new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
@@ -46,6 +49,12 @@ class Declarations {
     return this.name(`new Intl.NumberFormat(${locale}, ${JSON.stringify(options)}).format`);
   }
 
+  times(style: string): string {
+    const options = timeStyles[style];
+    if (!options) throw new Error(`“${style}” is no style of times that build/messages/compile.ts knows`);
+    return this.name(`new Intl.DateTimeFormat(locale, ${JSON.stringify(options)}).format`);
+  }
+
   /** A function that picks the case of a number: an exact one (`=0`), else that of its plural form. */
   plurals(language: string, type: 'cardinal' | 'ordinal'): string {
     const rules = this.name(`new Intl.PluralRules(${JSON.stringify(language)}, ${JSON.stringify({ type })})`);
@@ -71,9 +80,11 @@ function template(tokens: readonly Token[], language: string, declared: Declarat
         if (counted === undefined) throw new Error('# stands outside of a plural');
         return `\${${declared.numbers(language)}(${counted})}`;
       case 'function': {
-        if (token.key !== 'number') throw new Error(`{${token.arg}, ${token.key}} is not supported: format it before`);
-        const style = token.param?.map((part) => (part.type === 'content' ? part.value : '')).join('') ?? '';
-        return `\${${declared.numbers(language, style.trim())}(${argument(token.arg)})}`;
+        const style = (token.param?.map((part) => (part.type === 'content' ? part.value : '')).join('') ?? '').trim();
+        const value = argument(token.arg);
+        if (token.key === 'number') return `\${${declared.numbers(language, style)}(${value})}`;
+        if (token.key === 'time') return `\${${declared.times(style)}(${value})}`;
+        throw new Error(`{${token.arg}, ${token.key}} is not supported: format it before`);
       }
       default: {
         if (token.pluralOffset) throw new Error('offset: is not supported');

@@ -1,6 +1,7 @@
 // Respects each server's rate limits: sends nothing before a reset, and leaves the last calls to the person.
 import type { Clock } from '../contract/clock.ts';
 import type { Endpoint } from '../contract/endpoints/row.ts';
+import { readAskedWait } from '../system/retry-after.ts';
 
 /** Servers count these separately: 30 uploads or deletions in half an hour leave the limit of the timelines as it is. */
 export type Bucket = Endpoint['rateLimit'] | 'paging';
@@ -19,24 +20,11 @@ export interface RateLimit {
   learn(key: string, bucket: Bucket, response: { status: number; headers: Headers }): number | null;
 }
 
-const maxHoldMs = 60 * 60_000;
-/** After a 429 that doesn't say when to try again. */
-const defaultHoldMs = 60_000;
-
 const pagingParams = ['cursor', 'max_id', 'min_id', 'since_id'];
 
 export function bucketOf({ method, rateLimit }: Pick<Endpoint, 'method' | 'rateLimit'>, params: Record<string, unknown>): Bucket {
   const isPaging = method === 'GET' && pagingParams.some((name) => params[name] !== undefined);
   return isPaging ? 'paging' : rateLimit;
-}
-
-/** Milliseconds until `moment`, which is an ISO time, epoch seconds or a number of seconds. `serverNow`: epoch milliseconds by the server's clock. */
-function untilMoment(moment: string | null, serverNow: number): number | null {
-  if (moment === null) return null;
-  const number = Number(moment);
-  if (Number.isFinite(number)) return number > 1_000_000_000 ? number * 1_000 - serverNow : number * 1_000;
-  const time = Date.parse(moment);
-  return Number.isNaN(time) ? null : time - serverNow;
 }
 
 export function createRateLimit(clock: Clock): RateLimit {
@@ -56,18 +44,13 @@ export function createRateLimit(clock: Clock): RateLimit {
     },
 
     learn(key, bucket, { status, headers }) {
-      const now = clock.now();
-      const date = Date.parse(headers.get('date') ?? '');
-      const serverNow = Number.isNaN(date) ? now : date;
-      const hold = (wait: number) => now + Math.min(maxHoldMs, Math.max(1_000, wait));
-      const untilReset = untilMoment(headers.get('x-ratelimit-reset'), serverNow);
+      const { resetAt, retryAt } = readAskedWait((name) => headers.get(name), clock.now());
       const remaining = Number(headers.get('x-ratelimit-remaining') ?? NaN);
-      if (untilReset !== null && Number.isFinite(remaining)) {
+      if (resetAt !== null && Number.isFinite(remaining)) {
         const limit = Number(headers.get('x-ratelimit-limit') ?? NaN);
-        limits.set(at(key, bucket), { remaining, limit: Number.isFinite(limit) ? limit : 300, resetAt: hold(untilReset) });
+        limits.set(at(key, bucket), { remaining, limit: Number.isFinite(limit) ? limit : 300, resetAt });
       }
       if (status !== 429) return null;
-      const retryAt = hold(untilMoment(headers.get('retry-after'), serverNow) ?? untilReset ?? defaultHoldMs);
       // Some servers count paging with everything else, so a refused page holds back all requests.
       refusals.set(at(key, bucket === 'paging' ? 'general' : bucket), retryAt);
       return retryAt;

@@ -64,7 +64,7 @@ export function createRequest(parts: RequestParts): Request {
     const bucket = bucketOf(endpoint, params);
     const heldUntil = rateLimit.heldUntil(limitKey, bucket, background);
     if (heldUntil !== null) {
-      return fail('rate-limited', 'too-many-requests', { host }, { retryAt: heldUntil });
+      return fail('rate-limited', 'wait-until', { host, at: heldUntil }, { retryAt: heldUntil });
     }
 
     const url = new URL(at.origin);

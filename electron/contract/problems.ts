@@ -79,6 +79,8 @@ export interface Problems {
   'too-large-for-server': { host: string };
   'not-accepted': { host: string };
   'too-many-requests': { host: string };
+  /** `at`: when the server takes requests again, in epoch milliseconds. */
+  'wait-until': { host: string; at: number };
   'server-unavailable': { host: string };
   'server-failed': { host: string; status: number };
   'request-not-understood': { host: string; status: number };

@@ -1525,6 +1525,8 @@ export interface Messages {
       'not-accepted': (args: { host: string }) => string;
       /** {host} asks to wait a little before the next request. */
       'too-many-requests': (args: { host: string }) => string;
+      /** {host} takes no more requests until {at, time, medium}; try again then. */
+      'wait-until': (args: { host: string; at: number }) => string;
       /** {host} isn't available right now. */
       'server-unavailable': (args: { host: string }) => string;
       /** {host} has a problem of its own ({status, number}). */

@@ -54,7 +54,8 @@ export function answerFailure(refusal: Refusal, retryAt: number | null): Answere
   if (status === 401) {
     return signedIn ? fail('signed-out', 'token-refused', { host }, more) : say(fail('signed-out', 'sign-in-needed', { host }, more));
   }
-  if (status === 429) return fail('rate-limited', 'too-many-requests', { host }, { status, ...(retryAt === null ? {} : { retryAt }) });
+  if (status === 429 && retryAt !== null) return fail('rate-limited', 'wait-until', { host, at: retryAt }, { status, retryAt });
+  if (status === 429) return fail('rate-limited', 'too-many-requests', { host }, more);
   if (status === 404 || status === 410) return missing(refusal);
   if (status === 405 || status === 501) return fail('not-offered', 'not-offered-here', { host }, more);
   if (status === 403) return say(fail('forbidden', 'not-allowed', { host }, more));

@@ -51,6 +51,14 @@ test('numbers in digits look as the system writes them, numbers in words speak t
   expect(area?.['words']?.({ n: 12_345 })).toBe('12.3K');
 });
 
+test('a time looks as the system writes it', async () => {
+  const source = { area: { message: 'until {at, time, medium}', short: '{at, time, short}' } };
+  const at = Date.parse('2026-05-04T12:03:30Z');
+  const { area } = await compiled(source, 'en', source, 'de-DE');
+  expect(area?.['message']?.({ at })).toBe(`until ${new Intl.DateTimeFormat('de-DE', { timeStyle: 'medium' }).format(at)}`);
+  expect(area?.['short']?.({ at })).toMatch(/^\d\d:\d\d$/);
+});
+
 test.each([
   ['a missing one', { area: {} }],
   ['one that is not translated yet', english('')],
@@ -63,6 +71,7 @@ test.each([
   ['an unclosed brace', english('Hello {name')],
   ['a plural form that the language has not', english('{count, plural, few {#} other {#}}')],
   ['an unknown style of number', english('{count, number, ::scientific}')],
+  ['an unknown style of time', english('{at, time, full}')],
   ['an unknown type of argument', english('{at, date, short}')],
 ])('%s fails by name', (_, messages) => {
   expect(() => compileAreas({ language: 'en', own: messages, english: messages }, ['area'])).toThrow(/area\.message in en\.json/);

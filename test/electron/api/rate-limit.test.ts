@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { rawStatus } from './sample.ts';
@@ -21,7 +22,9 @@ describe('rate limits', () => {
     expect(await request(at, 'timelines.home', {})).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAt } });
     server.answer = json([]);
     clock.advance(89_000);
-    expect(await request(at, 'notifications.list', {})).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAt } });
+    const held = await request(at, 'notifications.list', {});
+    expect(held).toMatchObject({ ok: false, error: { code: 'rate-limited', problem: 'wait-until', details: { at: retryAt }, retryAt } });
+    expect(describeFailure(held.ok ? null : held.error)).toMatch(/^127\.0\.0\.1:\d+ takes no more requests until \d+:\d+:\d+/);
     expect(server.arrived.length).toBe(1);
     expect(await request({ ...at, token: 'b' }, 'timelines.home', {})).toMatchObject({ ok: true });
     clock.advance(2_000);

@@ -58,7 +58,7 @@ test('401 means that the token is refused, or that a token is needed', () => {
 });
 
 test('429 says when to try again, where it is known', () => {
-  expect(failureOf(429, {}, { retryAt: 5 })).toMatchObject({ code: 'rate-limited', retryAt: 5 });
+  expect(failureOf(429, {}, { retryAt: 5 })).toMatchObject({ code: 'rate-limited', details: { at: 5 }, retryAt: 5 });
   expect(failureOf(429, {})).not.toHaveProperty('retryAt');
 });
 

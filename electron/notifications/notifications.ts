@@ -89,7 +89,7 @@ export interface Notifications extends Pick<Popups, 'settingsChanged' | 'removeA
 export function createNotifications(parts: Parts): Notifications {
   const { platform, clock, call, settings, accounts, server, open, isFocused, readMarker, actionQueue, postQueue } = parts;
   const { systemPopups, alerts, journal, cache } = parts;
-  const deliveredIds = createDeliveredIds({ cache });
+  const deliveredIds = createDeliveredIds({ cache, clock });
   const viewing = createViewing({ isFocused });
   const markRead = (account: AccountKey, id: string) => void actionQueue.add(account, { kind: 'read', id });
   const unread = createUnread({ positions: journal.positions, viewing, markRead });
@@ -174,6 +174,9 @@ export function createNotifications(parts: Parts): Notifications {
       unread.setAccounts(ready);
       serverCheck.setAccounts(ready);
     },
-    stop: serverCheck.stop,
+    stop() {
+      serverCheck.stop();
+      deliveredIds.flush();
+    },
   };
 }

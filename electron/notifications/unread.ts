@@ -47,8 +47,10 @@ export interface UnreadParts {
 interface Count {
   account: AccountKey;
   seen: string | null;
-  /** Each id with the views that show what it is about. */
+  /** The newest unread ones: each id with the views that show what it is about. */
   ids: Map<string, readonly string[]>;
+  /** Unread ones that are older than `ids`: only their number is kept, and the newest of them. */
+  untracked: { count: number; newest: string } | null;
   /** Newer than `seen`, but looked at in their own views. */
   lookedAt: Set<string>;
 }
@@ -56,12 +58,14 @@ interface Count {
 /** Older than every notification: the account had none when it was first counted. */
 const beforeAll = '0';
 const timeline = 'notifications';
+/** Of one account: more would grow with every notification that nobody reads. */
+const maxTrackedIds = 2_000;
 
 export function createUnread({ positions, viewing, markRead }: UnreadParts): UnreadCounts {
   const counts = new Map<AccountKey, Count>();
   const change = createEvent<[AccountKey, Unread]>();
   const isNew = ({ seen }: Count, id: string) => seen === null || compareIds(id, seen) > 0;
-  const shown = ({ seen, ids }: Count): Unread => ({ seen, count: ids.size });
+  const shown = ({ seen, ids, untracked }: Count): Unread => ({ seen, count: ids.size + (untracked?.count ?? 0) });
 
   /** Runs `edit` and tells when the result looks different. Does nothing for an account that is no longer counted. */
   function update(count: Count | undefined, edit: (count: Count) => void): void {
@@ -76,7 +80,16 @@ export function createUnread({ positions, viewing, markRead }: UnreadParts): Unr
     count.seen = id;
     count.ids = new Map([...count.ids].filter(([other]) => isNew(count, other)));
     count.lookedAt = new Set([...count.lookedAt].filter((other) => isNew(count, other)));
+    if (count.untracked && !isNew(count, count.untracked.newest)) count.untracked = null;
     stored(() => positions.save(count.account, timeline, { id, offset: 0 }));
+  }
+
+  function track(count: Count, id: string, views: readonly string[]): void {
+    count.ids.set(id, views);
+    if (count.ids.size <= maxTrackedIds) return;
+    const [oldest = id] = count.ids.keys();
+    count.ids.delete(oldest);
+    count.untracked = { count: (count.untracked?.count ?? 0) + 1, newest: oldest };
   }
 
   /** Takes out what these views show. When nothing else is unread, all is read. */
@@ -90,7 +103,7 @@ export function createUnread({ positions, viewing, markRead }: UnreadParts): Unr
       }
     });
     const newest = [...count.lookedAt].sort(compareIds).at(-1);
-    if (count.ids.size === 0 && newest !== undefined) markRead(count.account, newest);
+    if (shown(count).count === 0 && newest !== undefined) markRead(count.account, newest);
   }
 
   viewing.onChange(({ account, views }) => {
@@ -108,7 +121,8 @@ export function createUnread({ positions, viewing, markRead }: UnreadParts): Unr
       for (const account of accounts) {
         if (counts.has(account)) continue;
         const saved = stored(() => positions.get(account, timeline));
-        counts.set(account, { account, seen: saved.ok ? (saved.value?.id ?? null) : null, ids: new Map(), lookedAt: new Set() });
+        const seen = saved.ok ? (saved.value?.id ?? null) : null;
+        counts.set(account, { account, seen, ids: new Map(), untracked: null, lookedAt: new Set() });
       }
     },
     all: () => Object.fromEntries([...counts].map(([account, count]) => [account, shown(count)])),
@@ -118,7 +132,7 @@ export function createUnread({ positions, viewing, markRead }: UnreadParts): Unr
       // Where nothing was ever seen, the first list from the server says where counting begins.
       if (!count || count.seen === null || !isNew(count, id) || count.lookedAt.has(id)) return;
       const views = viewsOf(notification);
-      update(count, () => count.ids.set(id, views));
+      update(count, () => track(count, id, views));
       if (viewing.isLookedAt(account, views)) lookAt(count, views);
     },
     markSeen: (account, id) => update(counts.get(account), (count) => isNew(count, id) && saveSeen(count, id)),
@@ -129,6 +143,7 @@ export function createUnread({ positions, viewing, markRead }: UnreadParts): Unr
     removed: (account, ids) =>
       update(counts.get(account), (count) => {
         for (const id of ids ?? [...count.ids.keys()]) count.ids.delete(id);
+        if (ids === undefined) count.untracked = null;
       }),
     recount(account) {
       const count = counts.get(account);
@@ -143,6 +158,7 @@ export function createUnread({ positions, viewing, markRead }: UnreadParts): Unr
             // What arrived during the request, and what a full page has no room for.
             const others = [...count.ids].filter(([id]) => !known.has(id) || !isComplete);
             const all = [...others, ...listed.map((notification) => [notification.id, viewsOf(notification)] as const)];
+            if (isComplete) count.untracked = null;
             count.ids = new Map(all.filter(([id]) => isNew(count, id) && !count.lookedAt.has(id)));
           }),
       };

@@ -61,9 +61,19 @@ export function createDedupe({ now, deliveredIds }: Parts): Dedupe {
     }
   }
 
+  function dropOld(unmatched: Unmatched<unknown>[]): void {
+    while (unmatched.length > maxUnmatched || (unmatched[0]?.at ?? Infinity) < now() - matchWithinMs) unmatched.shift();
+  }
+
+  function remember<T>(unmatched: Unmatched<T>[], account: AccountKey, event: T): void {
+    unmatched.push({ account, at: now(), event });
+    // Where nothing comes by push, nothing is ever matched.
+    dropOld(unmatched);
+  }
+
   /** Each event matches one other at most: a match is taken out. */
   function takeMatch<T>(unmatched: Unmatched<T>[], account: AccountKey, matches: (event: T) => boolean): T | null {
-    while (unmatched.length > 0 && (unmatched.length > maxUnmatched || (unmatched[0]?.at ?? 0) < now() - matchWithinMs)) unmatched.shift();
+    dropOld(unmatched);
     const index = unmatched.findIndex((other) => other.account === account && matches(other.event));
     return index < 0 ? null : (unmatched.splice(index, 1)[0]?.event ?? null);
   }
@@ -75,7 +85,7 @@ export function createDedupe({ now, deliveredIds }: Parts): Dedupe {
       deliveredIds.add(account, id);
       const alert = takeMatch(alerts, account, (other) => isAbout(other, notification));
       if (alert === null) {
-        notifications.push({ account, at: now(), event: notification });
+        remember(notifications, account, notification);
         return 'new';
       }
       rememberAlert(account, id, alert);
@@ -89,7 +99,7 @@ export function createDedupe({ now, deliveredIds }: Parts): Dedupe {
         return true;
       }
       if (takeMatch(notifications, account, (notification) => isAbout(alert, notification)) !== null) return false;
-      alerts.push({ account, at: now(), event: alert });
+      remember(alerts, account, alert);
       return true;
     },
   };

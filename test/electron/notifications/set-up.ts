@@ -81,7 +81,7 @@ export function setUp({ keys = [mira], now = 0, isMuted = () => false }: Options
     reply: null,
   });
   const popups = createPopups({ manager, scheduler, cards, viewing, offers, open });
-  const deliveredIds = createDeliveredIds({ cache: memoryCache() });
+  const deliveredIds = createDeliveredIds({ cache: memoryCache(), clock });
   const unread = createUnread({ positions: { get: () => null, save: () => undefined }, viewing, markRead: () => undefined });
   const intake = createIntake({
     settings: () => settings,

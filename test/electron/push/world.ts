@@ -144,7 +144,7 @@ export async function world({ push = true } = {}): Promise<World> {
     });
     const readMarker = createReadMarker({ call, clock });
     const serverCheck = createServerCheck({ call, clock, readMarker, unread });
-    const deliveredIds = createDeliveredIds({ cache });
+    const deliveredIds = createDeliveredIds({ cache, clock });
     const intake = createIntake({
       settings: () => defaultSettings,
       alertSettings: (account) => store.account(account).settings,

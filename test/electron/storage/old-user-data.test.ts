@@ -61,7 +61,7 @@ async function readFolder(folder: string) {
   const { settings, journal, cache, close } = openStorage(folder, systemClock, log);
   const accounts = createAccountStore(openAccountList(join(folder, 'accounts.json'), log), createKeychain());
   const push = openPushStore(join(folder, 'push.json'), systemClock, log);
-  const delivered = createDeliveredIds({ cache });
+  const delivered = createDeliveredIds({ cache, clock: systemClock });
   const window = createJsonFile({ path: join(folder, 'window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
   const servers = createServerInfos({
     request: () => Promise.reject(new Error('Nothing is asked of a server')),

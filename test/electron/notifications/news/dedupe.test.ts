@@ -1,13 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createDedupe } from '../../../../electron/notifications/news/dedupe.ts';
 import { createDeliveredIds } from '../../../../electron/notifications/news/delivered-ids.ts';
 import { jon, mira, told } from '../samples.ts';
+import { manualClock } from '../../system/manual-clock.ts';
 import { memoryCache } from '../set-up.ts';
 
 function fresh() {
   let now = 1_000_000;
   return {
-    ...createDedupe({ now: () => now, deliveredIds: createDeliveredIds({ cache: memoryCache() }) }),
+    ...createDedupe({ now: () => now, deliveredIds: createDeliveredIds({ cache: memoryCache(), clock: manualClock() }) }),
     pass: (milliseconds: number) => void (now += milliseconds),
   };
 }
@@ -82,4 +85,19 @@ test('a notification names the alert by whose words it was told, each time it co
   for (const _ of 'ab') expect(check(mira, { ...mention(), id: '6' })).toBe(without);
   expect(check(mira, { ...mention(), id: '7' })).toBe('new');
   expect(check(mira, { ...mention(), id: '7' })).toBe('known');
+});
+
+test('without push, the notifications of a long day are not kept', async () => {
+  const { notification: check } = fresh();
+  const gone: WeakRef<object>[] = [];
+  for (let id = 0; id < 1_000; id += 1) {
+    const one = told('follow', { id: String(id) });
+    gone.push(new WeakRef(one));
+    check(mira, one);
+  }
+  // A WeakRef holds its object until the current job has ended.
+  await new Promise((resolve) => setTimeout(resolve));
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  expect(gone.filter((ref) => ref.deref() !== undefined).length).toBeLessThanOrEqual(200);
 });

@@ -142,6 +142,7 @@ export function connectParts(parts: Parts): void {
       outbox.stop();
       push.stop();
       notifications.stop();
+      serverEvents.flush();
       closeStorage();
       void demoAccount.stop();
     },

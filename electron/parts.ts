@@ -95,7 +95,7 @@ export function createParts({ files, launch, log, userData }: Given) {
   const systemPopups = createSystemPopups({ platform, clock, pictures: userData('popup-pictures'), settings, log: log.warn });
   const muted = createMuted({ now: clock.now });
   const cacheWriter = createCacheWriter(cache, muted.learn);
-  const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer });
+  const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer, clock });
   const readMarker = createReadMarker({ call, clock });
   const outbox = createOutbox({ journal, call, moveReadMarker: readMarker.moveTo, software, clock, log: log.error });
   const { postQueue, actionQueue } = outbox;

@@ -218,11 +218,17 @@ export type StreamEvent =
 
 /** The server's stream on which an event came. `direct` has the conversations: no server sends them on `user`. */
 export type StreamName = 'user' | 'direct' | 'public' | 'public:local' | `hashtag:${string}` | `list:${string}`;
+export interface StreamedEvent {
+  account: AccountKey;
+  stream: StreamName;
+  event: StreamEvent;
+}
 export type StreamState = 'connecting' | 'open' | 'interrupted' | 'unavailable';
 
 export interface Events {
   accounts: AccountSummary[];
-  stream: { account: AccountKey; stream: StreamName; event: StreamEvent };
+  /** What came within a frame, in the order in which it came. */
+  stream: readonly StreamedEvent[];
   streamState: { account: AccountKey; state: StreamState };
   unread: { account: AccountKey; unread: Unread };
   push: { account: AccountKey; state: PushState };

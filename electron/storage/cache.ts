@@ -15,8 +15,8 @@ export interface Cache {
   saveStatuses(account: AccountKey, statuses: readonly Status[]): void;
   /** In the order of `ids`; statuses that are not in the cache are left out. */
   statuses(account: AccountKey, ids: readonly string[]): Status[];
-  /** Also deletes its boosts. */
-  deleteStatus(account: AccountKey, id: string): void;
+  /** Also deletes their boosts. */
+  deleteStatuses(account: AccountKey, ids: readonly string[]): void;
   saveNotifications(account: AccountKey, notifications: readonly Notification[]): void;
   notifications(account: AccountKey, ids: readonly string[]): Notification[];
   writeTimeline(account: AccountKey, timeline: TimelineKey, entries: readonly TimelineEntry[]): void;
@@ -75,7 +75,7 @@ export function createCache(path: string, { log = () => {}, now = Date.now, maxR
         for (const status of list) sql.putStatus.run(account, status.id, status.reblog?.id ?? null, JSON.stringify(status), now());
       }),
     statuses: (account, ids) => withFallback(() => statuses(account, ids), []),
-    deleteStatus: (account, id) => write(() => void sql.dropStatus.run(account, id, id)),
+    deleteStatuses: (account, ids) => write(() => ids.forEach((id) => sql.dropStatus.run(account, id, id))),
     saveNotifications: (account, list) =>
       write(() => {
         for (const notification of list) sql.putNotification.run(account, notification.id, JSON.stringify(notification), now());

@@ -8,16 +8,26 @@ export const keyOf = (row: TimelineEntry): string => (row.kind === 'entry' ? row
 const idsOf = (rows: readonly TimelineEntry[]): Set<string> => new Set(rows.flatMap((row) => (row.kind === 'entry' ? [row.id] : [])));
 const firstId = (rows: readonly TimelineEntry[]): string | null => rows.find((row) => row.kind === 'entry')?.id ?? null;
 
+/** Whether the server sorts these ids as `compareIds` does. Some servers' ids don't sort by time. */
+export const isInOrder = (page: readonly string[]): boolean => page.every((id, at) => at === 0 || compareIds(page[at - 1] ?? id, id) >= 0);
+
 /**
  * The rows to put above `known` when the newest page is `page` (ids, newest first).
  * `complete`: the page reaches the end of what the server has. When the page does not reach the known entries, a gap follows it.
+ * `inOrder`: the server's ids sort by time; otherwise only the page's own order counts.
  */
-export function newerThanKnown(known: readonly TimelineEntry[], page: readonly string[], complete: boolean): TimelineEntry[] {
+export function newerThanKnown(
+  known: readonly TimelineEntry[],
+  page: readonly string[],
+  complete: boolean,
+  inOrder = true,
+): TimelineEntry[] {
   const top = firstId(known);
   if (top === null) return page.map(entry);
   const seen = idsOf(known);
-  const fresh = page.filter((id) => !seen.has(id) && compareIds(id, top) > 0);
-  const touches = complete || page.some((id) => seen.has(id) || compareIds(id, top) <= 0);
+  const reached = page.findIndex((id) => seen.has(id) || (inOrder && compareIds(id, top) <= 0));
+  const touches = complete || reached >= 0;
+  const fresh = inOrder ? page.filter((id) => !seen.has(id) && compareIds(id, top) > 0) : page.slice(0, reached < 0 ? undefined : reached);
   const rows = fresh.map(entry);
   const oldest = fresh.at(-1);
   if (!touches && oldest !== undefined) rows.push({ kind: 'gap', newer: oldest, older: top });
@@ -50,15 +60,19 @@ export function fillGap(
   return [...known.slice(0, at), ...inside.map(entry), ...rest, ...known.slice(at + 1)];
 }
 
-/** `known` without one id; a gap next to it uses the neighbour's id instead, or is removed when there is none. */
-export function without(known: readonly TimelineEntry[], id: string): TimelineEntry[] {
-  const rest = known.filter((row) => row.kind !== 'entry' || row.id !== id);
-  return rest.flatMap((row, at): TimelineEntry[] => {
-    if (row.kind !== 'gap' || (row.newer !== id && row.older !== id)) return [row];
-    const above = rest[at - 1];
-    const below = rest[at + 1];
-    return above?.kind === 'entry' && below?.kind === 'entry' ? [{ kind: 'gap', newer: above.id, older: below.id }] : [];
+/** `known` without `ids`; a gap next to one of them uses the neighbour's id instead, or is removed when there is none. */
+export function without(known: readonly TimelineEntry[], ids: ReadonlySet<string>): TimelineEntry[] {
+  const rest = known.filter((row) => row.kind !== 'entry' || !ids.has(row.id));
+  const rows: TimelineEntry[] = [];
+  rest.forEach((row, at) => {
+    if (row.kind === 'entry' || (!ids.has(row.newer) && !ids.has(row.older))) return rows.push(row);
+    const above = rows.at(-1);
+    const newer = ids.has(row.newer) ? (above?.kind === 'entry' ? above.id : undefined) : row.newer;
+    const older = ids.has(row.older) ? firstId(rest.slice(at)) : row.older;
+    // Between two gaps without an entry the upper one covers both.
+    if (newer !== undefined && older !== null) rows.push({ kind: 'gap', newer, older });
   });
+  return rows;
 }
 
 /** `known` with `ids` inserted again, each before the first older entry. */
@@ -71,4 +85,41 @@ export function putBack(known: readonly TimelineEntry[], ids: readonly string[])
     rows.push(row);
   }
   return [...rows, ...waiting.map(entry)];
+}
+
+/** `known` with new `ids` where the server sorts them; an id inside a gap divides it. Linear in `known`. */
+export function insertSorted(known: readonly TimelineEntry[], ids: readonly string[]): TimelineEntry[] {
+  const waiting = ids.toSorted((a, b) => compareIds(b, a));
+  let next = 0;
+  const takeNewerThan = (id: string): string[] => {
+    const from = next;
+    while (next < waiting.length && compareIds(waiting[next] ?? '', id) > 0) next += 1;
+    return waiting.slice(from, next);
+  };
+  const rows = known.flatMap((row): TimelineEntry[] => {
+    if (next === waiting.length) return [row];
+    if (row.kind === 'entry') return [...takeNewerThan(row.id).map(entry), row];
+    let { newer } = row;
+    const divided = takeNewerThan(row.older).flatMap((id): TimelineEntry[] => {
+      const gap: TimelineEntry = { kind: 'gap', newer, older: id };
+      newer = id;
+      return [gap, entry(id)];
+    });
+    return [...divided, { kind: 'gap', newer, older: row.older }];
+  });
+  return [...rows, ...waiting.slice(next).map(entry)];
+}
+
+/** `known` with the new rows of `rows`, each where the server sorts it, and their gaps. */
+export function mergeRows(rows: readonly TimelineEntry[], known: readonly TimelineEntry[]): TimelineEntry[] {
+  const last = rows.findLast((row) => row.kind === 'entry');
+  const top = firstId(known);
+  if (top === null || last?.kind !== 'entry' || compareIds(last.id, top) > 0) return [...rows, ...known];
+  const gapAfter = new Set(rows.flatMap((row) => (row.kind === 'gap' ? [row.newer] : [])));
+  const merged = insertSorted(known, [...idsOf(rows)]);
+  return merged.flatMap((row, at): TimelineEntry[] => {
+    const below = merged[at + 1];
+    if (row.kind !== 'entry' || below?.kind !== 'entry' || !gapAfter.has(row.id)) return [row];
+    return [row, { kind: 'gap', newer: row.id, older: below.id }];
+  });
 }

@@ -29,7 +29,9 @@ class Accounts {
 
   constructor() {
     on('accounts', (list) => this.#take(list));
-    on('stream', ({ account, stream, event }) => this.#sessions.get(account)?.receive(stream, event));
+    on('stream', (batch) => {
+      for (const [account, events] of Map.groupBy(batch, (each) => each.account)) this.#sessions.get(account)?.receive(events);
+    });
     on('streamState', ({ account, state }) => {
       const session = this.#sessions.get(account);
       if (session) session.streamState = state;

@@ -1,7 +1,7 @@
 // Everything that one signed-in account has in the window: entities, timelines, drafts, counts and the view it shows.
 import { accountIdOf, originOf } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../../electron/contract/accounts.ts';
-import type { CachedTimeline, StreamEvent, StreamName, StreamState } from '../../../electron/contract/bridge.ts';
+import type { CachedTimeline, StreamedEvent, StreamName, StreamState } from '../../../electron/contract/bridge.ts';
 import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { QueuedAction } from '../../../electron/contract/journal.ts';
@@ -29,9 +29,6 @@ import type { Timeline } from '../timelines/timeline.svelte.ts';
 import { Timelines, streamOf } from '../timelines/timelines.ts';
 import { Preferences } from './preferences.svelte.ts';
 import { Router } from './router.svelte.ts';
-
-/** Statuses held in memory before those that no list names are forgotten. */
-const maxStatusesInMemory = 6_000;
 
 export class Session {
   readonly key: AccountKey;
@@ -66,7 +63,7 @@ export class Session {
     const router = new Router();
     const preferences = new Preferences(key);
     const relationships = new Relationships(entities, call);
-    const timelines = new Timelines({ key, call, entities, home });
+    const timelines = new Timelines({ key, call, entities, home, router });
     this.key = key;
     this.call = call;
     this.entities = entities;
@@ -74,9 +71,10 @@ export class Session {
     this.preferences = preferences;
     this.relationships = relationships;
     this.#timelines = timelines;
-    this.actions = new StatusActions(entities, call, timelines.forgetStatus);
+    entities.hold({ statusIds: this.#routeIds, accountIds: this.#accountIds, notificationIds: this.#routeIds });
+    this.actions = new StatusActions(entities, call, this.#forgetStatus);
     this.accountActions = new AccountActions(entities, call, timelines.hideAccounts);
-    this.loader = new StatusLoader(key, entities, call, timelines.forgetStatus);
+    this.loader = new StatusLoader(key, entities, call, this.#forgetStatus);
     this.announcements = new Announcements(call);
     this.requests = new FollowRequests(entities, call);
     this.notifications = new NotificationFeed({ key, call, entities });
@@ -142,23 +140,32 @@ export class Session {
   /** Calls the listener with every reply that arrives, streamed or own, until the returned function is called. */
   onReply = this.#replies.listen;
 
-  receive(stream: StreamName, event: StreamEvent): void {
-    if (event.type === 'update') {
-      this.entities.saveStatus(event.status);
+  /** Takes what came within a frame: each list changes once, however much it is. */
+  receive(batch: readonly Pick<StreamedEvent, 'stream' | 'event'>[]): void {
+    const updates = batch.flatMap(({ stream, event }) => (event.type === 'update' ? [{ stream, status: event.status }] : []));
+    this.entities.saveStatuses(updates.map(({ status }) => status));
+    for (const [stream, fresh] of Map.groupBy(updates, (update) => update.stream)) {
       const timeline = stream === 'user' ? this.timeline({ view: 'home' }) : this.#timelines.fedBy(stream);
-      if (isShown(event.status)) timeline?.receive(event.status.id);
-      this.#replies.receive(event.status);
-      this.#forgetUnlistedStatuses();
-    } else if (event.type === 'edit') {
+      timeline?.receive(fresh.flatMap(({ status }) => (isShown(status) ? status.id : [])));
+    }
+    const notifications = batch.flatMap(({ event }) => (event.type === 'notification' ? event.notification : []));
+    this.notifications.receive(notifications);
+    const deleted = new Set(batch.flatMap(({ event }) => (event.type === 'delete' ? event.id : [])));
+    if (deleted.size > 0) this.#timelines.forgetStatuses(deleted);
+    for (const each of batch) this.#receiveOne(each);
+    this.entities.prune();
+  }
+
+  #receiveOne({ stream, event }: Pick<StreamedEvent, 'stream' | 'event'>): void {
+    if (event.type === 'update') this.#replies.receive(event.status);
+    else if (event.type === 'edit') {
       if (this.entities.hasStatus(event.status.id)) this.entities.saveStatus(event.status);
-    } else if (event.type === 'delete') this.#timelines.forgetStatus(event.id);
-    else if (event.type === 'notification') {
-      this.notifications.receive(event.notification);
+    } else if (event.type === 'notification') {
       this.requests.receive(event.notification);
       if (event.notification.status) this.#replies.receive(event.notification.status);
     } else if (event.type === 'conversation') this.conversations.receive(event.conversation);
     else if (event.type === 'refresh') this.#refreshFedBy(stream);
-    else this.announcements.receive(event);
+    else if (event.type !== 'delete') this.announcements.receive(event);
   }
 
   /** The cache was deleted: every loaded list loads again. */
@@ -196,16 +203,9 @@ export class Session {
 
   #restartList = (id: string): void => void this.timeline({ view: 'list', id }).startOver();
 
-  #forgetUnlistedStatuses(): void {
-    if (this.entities.statusCount < maxStatusesInMemory) return;
-    const shown = this.router.detail.flatMap((route) => ('id' in route ? [route.id] : []));
-    const listed = this.#timelines.all().flatMap((timeline) => timeline.ids());
-    this.entities.retainStatuses([
-      ...shown,
-      ...listed,
-      ...this.notifications.statusIds(),
-      ...this.conversations.statusIds(),
-      ...this.search.statusIds(),
-    ]);
-  }
+  #forgetStatus = (id: string): void => this.#timelines.forgetStatuses(new Set([id]));
+
+  /** The ids of the views in the detail pane, whatever they name. */
+  #routeIds = (): string[] => this.router.detail.flatMap((route) => ('id' in route ? [route.id] : []));
+  #accountIds = (): string[] => [this.accountId, ...this.#routeIds(), ...(this.listsOf === null ? [] : [this.listsOf])];
 }

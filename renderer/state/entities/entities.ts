@@ -14,11 +14,29 @@ export type StoredStatus = Omit<Status, 'reblog' | 'quote'> & {
 };
 export type StoredNotification = Omit<Notification, 'status'> & { statusId: string | null };
 
+/** Whatever lists ids: what they name stays in memory. */
+export interface Holder {
+  statusIds?(): readonly string[];
+  accountIds?(): readonly string[];
+  notificationIds?(): readonly string[];
+}
+
+/** Slots in memory before those that nobody lists are forgotten. */
+const maxStatuses = 6_000;
+const maxAccounts = 3_000;
+const maxNotifications = 2_000;
+
+const isAmong = (ids: readonly string[]): ((id: string) => boolean) => {
+  const all = new Set(ids);
+  return (id) => all.has(id);
+};
+
 export class Entities {
-  #statuses = new SlotMap<StoredStatus>();
-  #accounts = new SlotMap<Account>();
-  #relationships = new SlotMap<Relationship>();
-  #notifications = new SlotMap<StoredNotification>();
+  #statuses = new SlotMap<StoredStatus>(maxStatuses);
+  #accounts = new SlotMap<Account>(maxAccounts);
+  #relationships = new SlotMap<Relationship>(maxAccounts);
+  #notifications = new SlotMap<StoredNotification>(maxNotifications);
+  #holders: Holder[] = [];
 
   status = (id: string): Slot<StoredStatus> => this.#statuses.at(id);
   account = (id: string): Slot<Account> => this.#accounts.at(id);
@@ -26,10 +44,16 @@ export class Entities {
   notification = (id: string): Slot<StoredNotification> => this.#notifications.at(id);
   /** The known accounts that match. */
   accountsWhere = (fits: (account: Account) => boolean): Account[] => this.#accounts.values().filter(fits);
-  hasStatus = (id: string): boolean => this.#statuses.has(id);
-  hasNotification = (id: string): boolean => this.#notifications.has(id);
-  get statusCount(): number {
-    return this.#statuses.size;
+  hasStatus = (id: string): boolean => this.#statuses.find(id) !== null;
+  hasNotification = (id: string): boolean => this.#notifications.find(id) !== null;
+  /** The number of slots. */
+  get counts(): { statuses: number; accounts: number; relationships: number; notifications: number } {
+    return {
+      statuses: this.#statuses.size,
+      accounts: this.#accounts.size,
+      relationships: this.#relationships.size,
+      notifications: this.#notifications.size,
+    };
   }
 
   saveAccount = (account: Account): Account => {
@@ -76,13 +100,28 @@ export class Entities {
     }
   };
 
-  /** Keeps the statuses in `ids` with those they reblog and quote, and forgets the rest: a day of streaming must not grow the heap. */
-  retainStatuses(ids: Iterable<string>): void {
+  /** What `holder` lists is kept as long as it lists it. */
+  hold = (holder: Holder): void => void this.#holders.push(holder);
+
+  /** Forgets what no holder lists, the longest unused first, where there is too much: a day of streaming must not grow the heap. */
+  prune = (): void => {
+    if (this.#notifications.isFull) this.#notifications.prune(isAmong(this.#listed((holder) => holder.notificationIds?.())));
+    if (this.#statuses.isFull) this.#statuses.prune(isAmong(this.#withInner(this.#listed((holder) => holder.statusIds?.()))));
+    if (!this.#accounts.isFull && !this.#relationships.isFull) return;
+    const inUse = isAmong(this.#listed((holder) => holder.accountIds?.()));
+    if (this.#accounts.isFull) this.#accounts.prune(inUse);
+    if (this.#relationships.isFull) this.#relationships.prune(inUse);
+  };
+
+  #listed = (idsOf: (holder: Holder) => readonly string[] | undefined): string[] => this.#holders.flatMap((holder) => idsOf(holder) ?? []);
+
+  /** Together with the statuses that they reblog and quote. */
+  #withInner(ids: readonly string[]): string[] {
     const within = (id: string): string[] => {
-      const status = this.#statuses.at(id).value;
+      const status = this.#statuses.find(id);
       return [status?.reblogId, status?.quote?.statusId].flatMap((inner) => (inner ? [inner, ...within(inner)] : []));
     };
-    this.#statuses.retain([...ids].flatMap((id) => [id, ...within(id)]));
+    return ids.flatMap((id) => [id, ...within(id)]);
   }
 
   /** One object for each account, also when many statuses contain it. */

@@ -35,6 +35,7 @@ export class BlocksAndMutes {
 
   constructor(account: BlocksAccount) {
     this.#account = account;
+    account.entities.hold({ accountIds: () => [...this.blocked.items, ...this.muted.items].map((row) => row.id) });
     const id = (row: BlockedAccount): string => row.id;
     this.blocked = new Paged(async (cursor) => this.#accounts(await account.call('blocks.list', from(cursor, 40))), id);
     this.muted = new Paged(async (cursor) => this.#accounts(await account.call('mutes.list', from(cursor, 40))), id);

@@ -26,6 +26,7 @@ export class Directory {
 
   constructor(account: DirectoryAccount) {
     this.#account = account;
+    account.entities.hold({ accountIds: () => this.pages.items });
     this.pages = new Paged(
       async (cursor) => {
         const offset = Number(cursor ?? 0);

@@ -20,6 +20,7 @@ export class FollowRequests {
   constructor(entities: Entities, call: Call) {
     this.#entities = entities;
     this.#call = call;
+    entities.hold({ accountIds: () => this.pages.items });
     this.pages = new Paged(
       async (cursor) => {
         const answer = await call('followRequests.list', cursor === null ? { limit: pageSize } : { cursor }, {

@@ -54,6 +54,7 @@ export class Search {
 
   constructor(account: SearchAccount) {
     this.#account = account;
+    account.entities.hold(this);
   }
 
   get recent(): readonly string[] {
@@ -136,6 +137,7 @@ export class Search {
 
   /** The posts that were found: they stay in memory. */
   statusIds = (): string[] => this.found.statuses;
+  accountIds = (): string[] => this.found.accounts;
 
   /** Runs the search with the current query. Returns false when another one followed it, or it failed. */
   async #run(resolve: boolean): Promise<boolean> {

@@ -35,6 +35,7 @@ export class Conversations {
 
   constructor(account: ConversationsAccount) {
     this.#account = account;
+    account.entities.hold(this);
     this.page = new Paged(
       async (cursor) => {
         const answer = await account.call('conversations.list', { limit: 20, ...(cursor === null ? {} : { cursor }) });
@@ -96,6 +97,7 @@ export class Conversations {
 
   /** The posts that the list shows: they stay in memory. */
   statusIds = (): string[] => this.page.items.flatMap(({ statusId }) => statusId ?? []);
+  accountIds = (): string[] => this.page.items.flatMap(({ accountIds }) => accountIds);
 
   #isOnScreen(id: string): boolean {
     const { shownDetail } = this.#account.router;

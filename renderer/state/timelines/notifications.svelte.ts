@@ -11,7 +11,7 @@ import { main, on } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
 import { Registry } from '../../logic/registry.ts';
 import { m } from '../../../electron/messages/first.ts';
-import type { Entities } from '../entities/entities.ts';
+import type { Entities, StoredNotification } from '../entities/entities.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { Timeline } from './timeline.svelte.ts';
 import type { TimelineSource } from './timeline.svelte.ts';
@@ -40,6 +40,7 @@ export class NotificationFeed {
   constructor(account: NotificationsAccount) {
     this.#account = account;
     const { key, entities } = account;
+    entities.hold(this);
     on('unread', ({ account: changed, unread }) => {
       if (changed === key) this.unread = unread;
     });
@@ -93,10 +94,12 @@ export class NotificationFeed {
     };
   }
 
-  receive(notification: Notification): void {
-    this.#account.entities.saveNotifications([notification]);
-    this.timeline.receive(notification.id);
-    for (const { types, timeline } of this.#ofTypes.all()) if (types.includes(notification.type)) timeline.receive(notification.id);
+  receive(notifications: readonly Notification[]): void {
+    this.#account.entities.saveNotifications(notifications);
+    const ids = (types: readonly string[] | null): string[] =>
+      notifications.flatMap(({ id, type }) => (types === null || types.includes(type) ? [id] : []));
+    this.timeline.receive(ids(null));
+    for (const { types, timeline } of this.#ofTypes.all()) timeline.receive(ids(types));
   }
 
   /** The person has seen what is shown; main is told. */
@@ -150,8 +153,8 @@ export class NotificationFeed {
 
   #timelines = (): Timeline[] => [this.timeline, ...[...this.#ofTypes.all()].map(({ timeline }) => timeline)];
 
-  statusIds(): string[] {
-    const ids = this.#timelines().flatMap((timeline) => timeline.ids());
-    return ids.flatMap((id) => this.#account.entities.notification(id).value?.statusId ?? []);
-  }
+  notificationIds = (): string[] => this.#timelines().flatMap((timeline) => timeline.ids());
+  statusIds = (): string[] => this.#listed().flatMap(({ statusId }) => statusId ?? []);
+  accountIds = (): string[] => this.#listed().map(({ account }) => account.id);
+  #listed = (): StoredNotification[] => this.notificationIds().flatMap((id) => this.#account.entities.notification(id).value ?? []);
 }

@@ -4,7 +4,18 @@ import type { CachedTimeline } from '../../../electron/contract/bridge.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { ReadingPosition, TimelineEntry, TimelineKey } from '../../../electron/contract/journal.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
-import { appendOlder, entry, fillGap, newerThanKnown, putBack, without } from '../../logic/timelines/merge-page.ts';
+import { cutEnd, cutPending, idsOf } from '../../logic/timelines/limit-rows.ts';
+import {
+  appendOlder,
+  entry,
+  fillGap,
+  insertSorted,
+  isInOrder,
+  mergeRows,
+  newerThanKnown,
+  putBack,
+  without,
+} from '../../logic/timelines/merge-page.ts';
 
 export interface PageParams {
   limit: number;
@@ -32,7 +43,6 @@ const pageSize = 40;
 const maxBackfillPages = 3;
 /** Rows saved in the cache; older ones come from the network. */
 const maxCachedRows = 800;
-
 export class Timeline {
   /** Newest first. */
   entries = $state.raw<TimelineEntry[]>([]);
@@ -56,6 +66,12 @@ export class Timeline {
   #olderCursor: string | null = null;
   #opening: Promise<void> | null = null;
   #refreshing: Promise<void> | null = null;
+  /** Whether the server's ids sort by time, as far as its pages have shown. */
+  #inOrder = true;
+  /** The number of pending entries that became a gap. */
+  #cutCount = $state(0);
+  /** The ids of the lists that it was made of; another list needs another set. */
+  #known: { ids: Set<string>; pending: TimelineEntry[]; entries: TimelineEntry[] } = { ids: new Set(), pending: [], entries: [] };
 
   constructor(source: TimelineSource) {
     this.#source = source;
@@ -63,7 +79,7 @@ export class Timeline {
   }
 
   get pendingCount(): number {
-    return this.pending.reduce((count, row) => count + (row.kind === 'entry' ? 1 : 0), 0);
+    return this.pending.reduce((count, row) => count + (row.kind === 'entry' ? 1 : 0), this.#cutCount);
   }
 
   /** Shows the cache, then what is new. Can be called again. */
@@ -71,6 +87,8 @@ export class Timeline {
 
   async #open(): Promise<void> {
     this.phase = 'loading';
+    // What came before may not touch what was cached: the first page has it too.
+    this.#setPending([]);
     const cached = await this.#source.readCache?.();
     if (cached && cached.entries.length > 0) {
       this.position = cached.position;
@@ -97,25 +115,22 @@ export class Timeline {
         return;
       }
       fresh.push(...answer.value.data);
+      this.#inOrder &&= isInOrder(answer.value.data);
       cursor = answer.value.next;
       complete = cursor === null || answer.value.data.length === 0;
-      const reachedKnown = known.length > 0 && newerThanKnown(known, fresh, complete).every((row) => row.kind === 'entry');
+      const reachedKnown = known.length > 0 && newerThanKnown(known, fresh, complete, this.#inOrder).every((row) => row.kind === 'entry');
       if (complete || known.length === 0 || reachedKnown) break;
     }
     this.problem = null;
-    if (this.entries.length === 0) {
+    if (this.entries.length === 0 || !this.#source.sorted) {
       this.#olderCursor = cursor;
       this.reachedEnd = complete;
-      this.pending = [];
+      const page = new Set(fresh);
+      const streamed = idsOf(this.pending).filter((id) => !page.has(id));
       this.#set(fresh.map(entry));
-    } else if (this.#source.sorted) {
-      const now = [...this.pending, ...this.entries];
-      this.pending = [...newerThanKnown(now, fresh, complete), ...this.pending];
-    } else {
-      this.#olderCursor = cursor;
-      this.reachedEnd = complete;
-      this.#set(fresh.map(entry));
-    }
+      this.#setPending([]);
+      this.receive(this.#source.sorted ? streamed : []);
+    } else this.#addNewer(newerThanKnown(known, fresh, complete, this.#inOrder), new Set(idsOf(known)));
     this.phase = 'ready';
   }
 
@@ -123,7 +138,7 @@ export class Timeline {
   async startOver(): Promise<void> {
     if (this.phase === 'idle') return;
     await this.#refreshing;
-    this.pending = [];
+    this.#setPending([]);
     this.position = null;
     this.reachedEnd = false;
     this.phase = 'loading';
@@ -131,27 +146,71 @@ export class Timeline {
     await this.refresh();
   }
 
-  /** Adds an entry from the stream to the pending ones. */
-  receive(id: string): void {
-    const known = (row: TimelineEntry): boolean => row.kind === 'entry' && row.id === id;
-    if (this.pending.some(known) || this.entries.some(known)) return;
-    this.pending = [entry(id), ...this.pending];
+  /** Puts the rows of a refresh before those that were known when it began; what was streamed since is sorted in. */
+  #addNewer(rows: readonly TimelineEntry[], knownBefore: ReadonlySet<string>): void {
+    const shown = new Set(idsOf(this.entries));
+    const streamed = idsOf(this.pending).filter((id) => !knownBefore.has(id));
+    const rest = without(this.pending, new Set(streamed));
+    this.#setPending([...rows.filter((row) => row.kind === 'gap' || !shown.has(row.id)), ...rest], this.#cutCount);
+    this.receive(streamed);
+  }
+
+  /** Adds entries from the stream to the pending ones, where the server sorts them. */
+  receive(ids: readonly string[]): void {
+    const known = this.#ids();
+    const fresh = [...new Set(ids)].filter((id) => !known.has(id));
+    if (fresh.length === 0) return;
+    for (const id of fresh) known.add(id);
+    this.#setPending(
+      this.#inOrder ? insertSorted(this.pending, fresh) : [...fresh.toReversed().map(entry), ...this.pending],
+      this.#cutCount,
+    );
+    this.#known = { ids: known, pending: this.pending, entries: this.entries };
+  }
+
+  /** The ids of this list, pending ones included, without going through it for each event. */
+  #ids(): Set<string> {
+    const { pending, entries } = this;
+    if (this.#known.pending !== pending || this.#known.entries !== entries) this.#known = { ids: new Set(this.ids()), pending, entries };
+    return this.#known.ids;
+  }
+
+  /** `cutCount`: entries that became a gap before. */
+  #setPending(rows: TimelineEntry[], cutCount = 0): void {
+    const { kept, cut } = cutPending(rows, idsOf(this.entries)[0] ?? null);
+    for (const id of cut) this.#known.ids.delete(id);
+    this.#cutCount = cutCount + cut.length;
+    this.pending = kept;
   }
 
   /** Adds the person's own new post: shown at once, or pending when other entries are pending. */
   insertOwn(id: string): void {
-    const own = (row: TimelineEntry): boolean => row.kind === 'entry' && row.id === id;
-    if (this.entries.some(own)) return;
-    this.pending = this.pending.filter((row) => !own(row));
-    if (this.pending.length === 0) this.#set([entry(id), ...this.entries]);
-    else this.pending = [entry(id), ...this.pending];
+    if (this.entries.some((row) => row.kind === 'entry' && row.id === id)) return;
+    const waiting = without(this.pending, new Set([id]));
+    this.#setPending(waiting, this.#cutCount);
+    if (waiting.length === 0) this.#set(this.#trimmed([entry(id), ...this.entries]));
+    else this.#setPending([entry(id), ...waiting], this.#cutCount);
   }
 
   showPending(): void {
     if (this.pending.length === 0) return;
-    const rows = [...this.pending, ...this.entries];
-    this.pending = [];
-    this.#set(rows);
+    const rows = this.#inOrder ? mergeRows(this.pending, this.entries) : [...this.pending, ...this.entries];
+    // Without entries there is no gap to load from.
+    if (this.entries.length === 0 && this.#cutCount > 0) this.#loadOlderAgain();
+    this.#setPending([]);
+    this.#set(this.#trimmed(rows));
+  }
+
+  /** Drops the end of a long list. */
+  #trimmed(rows: TimelineEntry[]): TimelineEntry[] {
+    const kept = this.#source.sorted ? cutEnd(rows, this.position?.id ?? null) : rows;
+    if (kept.length < rows.length) this.#loadOlderAgain();
+    return kept;
+  }
+
+  #loadOlderAgain(): void {
+    this.#olderCursor = null;
+    this.reachedEnd = false;
   }
 
   /** True when the list is at its top, so that new entries move nothing that is being read. */
@@ -167,21 +226,21 @@ export class Timeline {
     this.showPending();
   }
 
-  remove(id: string): void {
-    if (this.pending.some((row) => row.kind === 'entry' && row.id === id)) this.pending = without(this.pending, id);
-    if (this.entries.some((row) => row.kind === 'entry' && row.id === id)) this.#set(without(this.entries, id));
-  }
-
   /** Removes rows until the returned function puts them back. */
   hide(matches: (id: string) => boolean): () => void {
-    const taken = (rows: TimelineEntry[]): string[] => rows.flatMap((row) => (row.kind === 'entry' && matches(row.id) ? [row.id] : []));
-    const [shown, waiting] = [taken(this.entries), taken(this.pending)];
-    if (waiting.length > 0) this.pending = waiting.reduce(without, this.pending);
-    if (shown.length > 0) this.#set(shown.reduce(without, this.entries));
+    const [waiting, shown] = this.remove(new Set(this.ids().filter(matches)));
     return () => {
       if (waiting.length > 0) this.pending = putBack(this.pending, waiting);
       if (shown.length > 0) this.#set(putBack(this.entries, shown));
     };
+  }
+
+  /** Returns the ids that were pending, and those that were shown. */
+  remove(ids: ReadonlySet<string>): [waiting: string[], shown: string[]] {
+    const [waiting, shown] = [idsOf(this.pending).filter((id) => ids.has(id)), idsOf(this.entries).filter((id) => ids.has(id))];
+    if (waiting.length > 0) this.pending = without(this.pending, ids);
+    if (shown.length > 0) this.#set(without(this.entries, ids));
+    return [waiting, shown];
   }
 
   loadOlder = async (): Promise<void> => {
@@ -194,6 +253,7 @@ export class Timeline {
     this.loadingOlder = false;
     this.olderProblem = answer.ok ? null : answer.error;
     if (!answer.ok) return;
+    this.#inOrder &&= isInOrder(answer.value.data);
     this.#olderCursor = answer.value.next;
     this.reachedEnd = answer.value.data.length === 0 || (answer.value.next === null && answer.value.data.length < pageSize);
     this.#set(appendOlder(this.entries, answer.value.data));
@@ -218,7 +278,7 @@ export class Timeline {
 
   /** All ids of this list, pending ones included. */
   ids(): string[] {
-    return [...this.pending, ...this.entries].flatMap((row) => (row.kind === 'entry' ? [row.id] : []));
+    return idsOf([...this.pending, ...this.entries]);
   }
 
   #set(entries: TimelineEntry[]): void {

@@ -3,6 +3,7 @@ import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { CachedTimeline, StreamName } from '../../../electron/contract/bridge.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
+import { RecentIds } from '../../../electron/contract/recent-ids.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 import { ok } from '../../../electron/contract/result.ts';
@@ -70,6 +71,17 @@ const positionWriteDelayMs = 100;
 
 const profileTabs = { posts: { exclude_replies: true }, replies: {}, media: { only_media: true } } as const;
 
+/** Timelines that are kept as they were left; more would grow with every profile and tag that was ever opened. */
+const maxTimelines = 24;
+/** A page that was asked for before a deletion may come after it. */
+const maxDeletedIds = 1_000;
+
+/** The timelines of a view: a profile has several. */
+const keysOf = (route: Route): ViewKey[] => [
+  viewKey(route),
+  ...(route.view === 'profile' ? (Object.keys(profileTabs) as ProfileTab[]).map((tab) => profileTabKey(route.id, tab)) : []),
+];
+
 /** What the timelines need of their account. */
 export interface TimelinesAccount {
   readonly key: AccountKey;
@@ -77,16 +89,19 @@ export interface TimelinesAccount {
   readonly entities: Entities;
   /** The cached home timeline that came with the start of the app. */
   readonly home: CachedTimeline | null;
+  readonly router: { readonly list: Route; readonly detail: readonly Route[] };
 }
 
-/** The timelines of one account; each is made once, so that switching back finds it as it was. */
+/** The timelines of one account; switching back to one finds it as it was. */
 export class Timelines {
   #account: TimelinesAccount;
   /** Used once, since it ages. */
   #cachedHome: CachedTimeline | null;
   #made = new Registry<{ view: Route['view']; timeline: Timeline }>();
+  #deleted = new RecentIds(maxDeletedIds);
 
   constructor(account: TimelinesAccount) {
+    account.entities.hold(this);
     this.#account = account;
     this.#cachedHome = account.home;
   }
@@ -107,10 +122,14 @@ export class Timelines {
 
   all = (): Timeline[] => this.#made.all().map(({ timeline }) => timeline);
 
-  /** A status was deleted: no list names it any more, and it is not kept. */
-  forgetStatus = (id: string): void => {
-    for (const timeline of this.all()) timeline.remove(id);
-    this.#account.entities.forgetStatus(id);
+  /** The posts that a timeline lists. */
+  statusIds = (): string[] => this.all().flatMap((timeline) => timeline.ids());
+
+  /** Statuses were deleted: no list names them any more, and they are not kept. */
+  forgetStatuses = (ids: ReadonlySet<string>): void => {
+    for (const id of ids) this.#deleted.add(id);
+    for (const timeline of this.all()) timeline.remove(ids);
+    for (const id of ids) this.#account.entities.forgetStatus(id);
   };
 
   /** Takes the posts and reblogs of the accounts that match out of the timelines of others; the returned function puts them back. */
@@ -128,8 +147,17 @@ export class Timelines {
   };
 
   #at(view: Route['view'], key: string, loader: () => Load): Timeline {
-    return this.#made.at(key, () => ({ view, timeline: this.#make(view, key, loader()) })).timeline;
+    const { timeline } = this.#made.at(key, () => ({ view, timeline: this.#make(view, key, loader()) }));
+    if (this.#made.size > maxTimelines) {
+      const { list, detail } = this.#account.router;
+      const inUse = new Set([key, 'home', ...[list, ...detail].flatMap(keysOf)]);
+      this.#made.prune(maxTimelines, (each) => inUse.has(each));
+    }
+    return timeline;
   }
+
+  #shownIn = (page: readonly Status[]): string[] =>
+    page.filter((status) => isShown(status) && !this.#deleted.has(status.id)).map((status) => status.id);
 
   #make(view: Route['view'], key: string, load: Load): Timeline {
     const { key: account, entities } = this.#account;
@@ -143,7 +171,7 @@ export class Timelines {
         const answer = await load(params, options);
         if (!answer.ok) return answer;
         entities.saveStatuses(answer.value.data);
-        return { ok: true, value: { ...answer.value, data: answer.value.data.filter(isShown).map((status) => status.id) } };
+        return { ok: true, value: { ...answer.value, data: this.#shownIn(answer.value.data) } };
       },
       readCache: cached
         ? async () => {

@@ -28,6 +28,7 @@ function setUp() {
     tell: (event, payload) => void told.push([event, payload]),
     serverEvents: {
       streamed: () => undefined,
+      flush: () => undefined,
       notification: () => undefined,
       outboxChanged: (...change) => void told.push(['outboxChanged', change]),
       actionDone: (...done) => void told.push(['actionDone', done]),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import type { StreamEvent } from '../../../electron/contract/bridge.ts';
 import { conversation as conversationSchema } from '../../../electron/contract/entities/conversation.ts';
 import { notification as notificationSchema } from '../../../electron/contract/entities/notification.ts';
 import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
@@ -25,7 +26,7 @@ beforeEach(() => {
   const cache = {
     saveStatuses: note('statuses'),
     saveNotifications: note('notifications'),
-    deleteStatus: (_: unknown, id: string) => void done.push(`delete ${id}`),
+    deleteStatuses: (_: unknown, ids: readonly string[]) => void done.push(`delete ${ids.join()}`),
   };
   writer = createCacheWriter(cache, (_, name) => void learned.push(name));
 });
@@ -64,12 +65,32 @@ describe('of an answer', () => {
   });
 });
 
+const edited = { ...status, content: 'new' };
+const of = (event: StreamEvent, whose = account) => ({ account: whose, event });
+
 test('of a stream’s events, new and edited statuses and notifications are saved, and deleted statuses removed', () => {
-  writer.event(account, { type: 'update', status });
-  writer.event(account, { type: 'edit', status });
-  writer.event(account, { type: 'notification', notification });
-  writer.event(account, { type: 'conversation', conversation });
-  writer.event(account, { type: 'delete', id: '9' });
-  writer.event(account, { type: 'refresh' });
-  expect(done).toEqual(['statuses 100', 'statuses 100', 'notifications 5', 'statuses 100', 'delete 9']);
+  writer.events([
+    of({ type: 'update', status }),
+    of({ type: 'notification', notification }),
+    of({ type: 'conversation', conversation: { ...conversation, last_status: { ...status, id: '101' } } }),
+    of({ type: 'delete', id: '9' }),
+    of({ type: 'refresh' }),
+  ]);
+  expect(done).toEqual(['statuses 100,101', 'notifications 5', 'delete 9']);
+});
+
+test('a batch of any length is one write of each kind and account', () => {
+  const other = makeAccountKey('https://coast.example', '8');
+  const ids = Array.from({ length: 1_000 }, (_, at) => String(at));
+  writer.events(ids.flatMap((id) => [of({ type: 'update', status: { ...status, id } }), of({ type: 'edit', status: edited }, other)]));
+  expect(done).toEqual([`statuses ${ids.join()}`, 'statuses 100']);
+});
+
+test('a status that is deleted in the same batch is not saved, nor is its boost', () => {
+  writer.events([
+    of({ type: 'update', status }),
+    of({ type: 'update', status: { ...status, id: '101', reblog: status } }),
+    of({ type: 'delete', id: '100' }),
+  ]);
+  expect(done).toEqual(['delete 100']);
 });

@@ -31,7 +31,7 @@ test('a status that is saved again replaces the older one', () => {
 test('deleting a status also deletes its boosts', () => {
   const cache = open();
   cache.saveStatuses(mira, [makeStatus('1'), makeStatus('9', { reblog: makeStatus('1') }), makeStatus('2')]);
-  cache.deleteStatus(mira, '1');
+  cache.deleteStatuses(mira, ['1']);
   expect(cache.statuses(mira, ['1', '2', '9']).map((status) => status.id)).toEqual(['2']);
 });
 

@@ -1,7 +1,6 @@
 // Covers registry.ts too.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { debounce, flushAll } from '../../../renderer/logic/debounce.ts';
-import { Registry } from '../../../renderer/logic/registry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -38,13 +37,4 @@ describe('a debounced call', () => {
     flushAll();
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
   });
-});
-
-it('a registry creates each object once, and forgets what is not retained', () => {
-  const registry = new Registry<object>();
-  const first = registry.at('a', () => ({}));
-  registry.at('b', () => ({}));
-  expect(registry.at('a', () => ({}))).toBe(first);
-  registry.retain(['a']);
-  expect([registry.size, registry.find('b'), registry.find('a')]).toEqual([1, undefined, first]);
 });

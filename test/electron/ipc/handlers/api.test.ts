@@ -24,7 +24,7 @@ beforeEach(() => {
   const cache = {
     saveStatuses: (_: unknown, list: readonly (typeof saved)[number][]) => void saved.push(...list),
     saveNotifications: () => undefined,
-    deleteStatus: () => undefined,
+    deleteStatuses: () => undefined,
   };
   const services = {
     unread: { removed: (...args: unknown[]) => void removed.push(args) },

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../electron/contract/ids.ts';
 import type { TimelineEntry } from '../../../../electron/contract/journal.ts';
-import { appendOlder, entry, fillGap, newerThanKnown, putBack, without } from '../../../../renderer/logic/timelines/merge-page.ts';
+import {
+  appendOlder,
+  entry,
+  fillGap,
+  insertSorted,
+  isInOrder,
+  mergeRows,
+  newerThanKnown,
+  putBack,
+  without,
+} from '../../../../renderer/logic/timelines/merge-page.ts';
 
 const rows = (...ids: string[]): TimelineEntry[] => ids.map(entry);
 const gap = (newer: string, older: string): TimelineEntry => ({ kind: 'gap', newer, older });
@@ -43,7 +53,7 @@ describe('a gap', () => {
     expect(fillGap(known, { newer: '9', older: '3' }, [], true)).toEqual(rows('9', '3'));
   });
   it('uses the neighbour’s id when the post next to it is deleted', () => {
-    expect(without([...rows('9', '8'), gap('8', '3'), ...rows('3')], '8')).toEqual([...rows('9'), gap('9', '3'), ...rows('3')]);
+    expect(without([...rows('9', '8'), gap('8', '3'), ...rows('3')], new Set(['8']))).toEqual([...rows('9'), gap('9', '3'), ...rows('3')]);
   });
 });
 
@@ -79,4 +89,65 @@ it('pages in any order give every id once, newest first, with a gap for all miss
 it('removed entries are put back at their place, once', () => {
   const rows = [entry('9'), entry('5'), { kind: 'gap', newer: '5', older: '2' } as const, entry('2')];
   expect(putBack(rows, ['7', '1', '5', '10'])).toEqual([entry('10'), entry('9'), entry('7'), ...rows.slice(1), entry('1')]);
+});
+
+it('a gap stays when the only post between it and another gap is deleted', () => {
+  const known = [...rows('9'), gap('9', '5'), ...rows('5'), gap('5', '1'), ...rows('1')];
+  expect(without(known, new Set(['5']))).toEqual([...rows('9'), gap('9', '1'), ...rows('1')]);
+});
+
+it('many posts are deleted in one pass', () => {
+  expect(without([...rows('9', '8', '7'), gap('7', '3'), ...rows('3', '2')], new Set(['8', '7', '3']))).toEqual([
+    ...rows('9'),
+    gap('9', '2'),
+    ...rows('2'),
+  ]);
+});
+
+describe('the newest page of a server whose ids do not sort by time', () => {
+  it('adds what stands above the first known entry', () => {
+    expect(isInOrder(['9', '20', '3'])).toBe(false);
+    expect(newerThanKnown(rows('70', '3'), ['9', '20', '70'], false, false)).toEqual(rows('9', '20'));
+  });
+  it('leaves a gap when it does not reach the known entries', () => {
+    expect(newerThanKnown(rows('70'), ['9', '20'], false, false)).toEqual([...rows('9', '20'), gap('20', '70')]);
+  });
+});
+
+describe('streamed ids', () => {
+  it('are put where the server sorts them', () => {
+    expect(insertSorted(rows('9', '5', '3'), ['4', '10', '1', '6'])).toEqual(rows('10', '9', '6', '5', '4', '3', '1'));
+  });
+  it('divide a gap', () => {
+    expect(insertSorted([...rows('9'), gap('9', '3'), ...rows('3')], ['5', '7'])).toEqual([
+      ...rows('9'),
+      gap('9', '7'),
+      ...rows('7'),
+      gap('7', '5'),
+      ...rows('5'),
+      gap('5', '3'),
+      ...rows('3'),
+    ]);
+  });
+  it('in any order give the list that the server has', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 99_999 })), fc.uniqueArray(fc.integer({ min: 1, max: 99_999 })), (a, b) => {
+        const sorted = (ids: string[]): string[] => ids.toSorted(compareIds).reverse();
+        const before = sorted(a.map(String));
+        const fresh = b.map(String).filter((id) => !before.includes(id));
+        expect(insertSorted(rows(...before), fresh)).toEqual(rows(...sorted([...before, ...fresh])));
+        expect(mergeRows(rows(...sorted(fresh)), rows(...before))).toEqual(rows(...sorted([...before, ...fresh])));
+      }),
+    );
+  });
+});
+
+describe('rows that are shown above others', () => {
+  it('keep the gap to those', () => {
+    const pending = [...rows('9', '8'), gap('8', '3')];
+    expect(mergeRows(pending, rows('3', '2'))).toEqual([...pending, ...rows('3', '2')]);
+  });
+  it('keep their gap when one of the others is newer', () => {
+    expect(mergeRows([...rows('7', '6'), gap('6', '3')], rows('8', '3'))).toEqual([...rows('8', '7', '6'), gap('6', '3'), ...rows('3')]);
+  });
 });

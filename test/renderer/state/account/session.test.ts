@@ -61,24 +61,50 @@ describe('a session', () => {
 
   it('keeps streamed posts pending in the timeline of their stream', () => {
     session.timeline({ view: 'tag', name: 'tern' });
-    session.receive('user', { type: 'update', status: post('1') });
-    session.receive('hashtag:tern', { type: 'update', status: post('2') });
+    session.receive([{ stream: 'user', event: { type: 'update', status: post('1') } }]);
+    session.receive([{ stream: 'hashtag:tern', event: { type: 'update', status: post('2') } }]);
     expect(session.timeline({ view: 'home' }).ids()).toEqual(['1']);
     expect(session.timeline({ view: 'tag', name: 'tern' }).ids()).toEqual(['2']);
     expect(session.unread.home).toBe(1);
   });
 
+  it('changes a timeline once for all that came within a frame', () => {
+    const home = session.timeline({ view: 'home' });
+    const receive = vi.spyOn(home, 'receive');
+    const batch = Array.from({ length: 100 }, (_, at) => ({
+      stream: 'user' as const,
+      event: { type: 'update' as const, status: post(String(at)) },
+    }));
+    session.receive(batch);
+    expect(receive).toHaveBeenCalledOnce();
+    expect(home.pendingCount).toBe(100);
+  });
+
+  it('after 20,000 posts nobody has looked at, keeps a bounded number of rows and entities', () => {
+    for (let at = 0; at < 20_000; at += 100) {
+      session.receive(
+        Array.from({ length: 100 }, (_, id) => ({
+          stream: 'user' as const,
+          event: { type: 'update' as const, status: post(String(at + id)) },
+        })),
+      );
+    }
+    expect(session.timeline({ view: 'home' }).ids().length).toBeLessThanOrEqual(400);
+    expect(session.entities.counts.statuses).toBeLessThanOrEqual(6_000);
+    expect(session.unread.home).toBe(20_000);
+  });
+
   it('changes a known post with an edit, and ignores an edit of an unknown one', () => {
-    session.receive('user', { type: 'update', status: post('1') });
-    session.receive('user', { type: 'edit', status: post('1', { content: 'new' }) });
-    session.receive('user', { type: 'edit', status: post('2') });
+    session.receive([{ stream: 'user', event: { type: 'update', status: post('1') } }]);
+    session.receive([{ stream: 'user', event: { type: 'edit', status: post('1', { content: 'new' }) } }]);
+    session.receive([{ stream: 'user', event: { type: 'edit', status: post('2') } }]);
     expect(session.entities.status('1').value?.content).toBe('new');
     expect(session.entities.hasStatus('2')).toBe(false);
   });
 
   it('removes a deleted post from every timeline', () => {
-    session.receive('user', { type: 'update', status: post('1') });
-    session.receive('user', { type: 'delete', id: '1' });
+    session.receive([{ stream: 'user', event: { type: 'update', status: post('1') } }]);
+    session.receive([{ stream: 'user', event: { type: 'delete', id: '1' } }]);
     expect(session.timeline({ view: 'home' }).ids()).toEqual([]);
     expect(session.entities.hasStatus('1')).toBe(false);
   });
@@ -86,7 +112,7 @@ describe('a session', () => {
   it('passes replies to the open threads', () => {
     const listener = vi.fn<(reply: Reply) => void>();
     session.onReply(listener);
-    session.receive('user', { type: 'update', status: post('2', { in_reply_to_id: '1' }) });
+    session.receive([{ stream: 'user', event: { type: 'update', status: post('2', { in_reply_to_id: '1' }) } }]);
     expect(listener).toHaveBeenCalledExactlyOnceWith({ id: '2', inReplyToId: '1' });
   });
 
@@ -106,10 +132,15 @@ describe('a session', () => {
 
   it('takes a conversation from the stream', async () => {
     await session.conversations.page.open();
-    session.receive('direct', {
-      type: 'conversation',
-      conversation: { id: '3', unread: true, accounts: [post('1').account], last_status: post('1') },
-    });
+    session.receive([
+      {
+        stream: 'direct',
+        event: {
+          type: 'conversation',
+          conversation: { id: '3', unread: true, accounts: [post('1').account], last_status: post('1') },
+        },
+      },
+    ]);
     expect(session.conversations.shown).toEqual([{ id: '3', unread: true, accountIds: ['7'], statusId: '1' }]);
   });
 
@@ -119,13 +150,13 @@ describe('a session', () => {
     await session.timeline({ view: 'home' }).open();
     await session.timeline({ view: 'tag', name: 'tern' }).open();
     bridge.calls = [];
-    session.receive('direct', { type: 'refresh' });
+    session.receive([{ stream: 'direct', event: { type: 'refresh' } }]);
     expect(endpoints()).toEqual(['conversations.list']);
     bridge.calls = [];
-    session.receive('hashtag:tern', { type: 'refresh' });
+    session.receive([{ stream: 'hashtag:tern', event: { type: 'refresh' } }]);
     await vi.waitFor(() => expect(endpoints()).toEqual(['timelines.tag']));
     bridge.calls = [];
-    session.receive('user', { type: 'refresh' });
+    session.receive([{ stream: 'user', event: { type: 'refresh' } }]);
     await vi.waitFor(() => expect(endpoints()).toEqual(expect.arrayContaining(['conversations.list', 'timelines.home'])));
   });
 

@@ -1,4 +1,3 @@
-// Covers entities.ts, slot-map.ts and slot.svelte.ts too.
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
@@ -122,13 +121,4 @@ it('a vote counts at once and is reverted when the server refuses', async () => 
   refuse();
   await done;
   expect(entities.status('7').value?.poll).toEqual(before);
-});
-
-it('only listed posts and those they reblog stay in memory after a day of streaming', () => {
-  const entities = new Entities();
-  for (let id = 100; id < 200; id += 1) entities.saveStatus(made({ id: String(id) }));
-  entities.saveStatus(made({ id: '300', reblog: made({ id: '150' }) }));
-  entities.retainStatuses(['300', '101']);
-  expect(entities.hasStatus('101') && entities.hasStatus('300') && entities.hasStatus('150')).toBe(true);
-  expect(entities.hasStatus('102')).toBe(false);
 });

@@ -69,8 +69,7 @@ describe('the notifications of an account', () => {
     await mentions.open();
     expect(sent.at(-1)?.params).toMatchObject({ 'types[]': ['mention'] });
     expect(mentions.ids()).toEqual(['3']);
-    feed.receive(one('4'));
-    feed.receive(one('5', 'mention'));
+    feed.receive([one('4'), one('5', 'mention')]);
     expect(mentions.pending.length).toBe(1);
     expect(feed.timeline.pending.length).toBe(2);
   });

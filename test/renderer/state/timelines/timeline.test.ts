@@ -1,5 +1,5 @@
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { Answer } from '../../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
@@ -7,6 +7,17 @@ import type { Result } from '../../../../electron/contract/result.ts';
 import { entry } from '../../../../renderer/logic/timelines/merge-page.ts';
 import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
 import type { PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline.svelte.ts';
+
+const compared = vi.hoisted(() => ({ count: 0 }));
+vi.mock('../../../../electron/contract/ids.ts', async (original) => {
+  const { compareIds } = await original<typeof import('../../../../electron/contract/ids.ts')>();
+  return {
+    compareIds: (a: string, b: string) => {
+      compared.count += 1;
+      return compareIds(a, b);
+    },
+  };
+});
 
 const page = (data: string[], next: string | null = 'older'): Result<Answer<string[]>> => ok({ data, next, prev: null });
 const offline = fail('offline');
@@ -90,9 +101,9 @@ describe('a timeline', () => {
   it('keeps streamed posts pending, each once, and shows them on request', async () => {
     const { timeline } = timelineOver([page(['3', '2'])]);
     await timeline.open();
-    timeline.receive('4');
-    timeline.receive('4');
-    timeline.receive('3');
+    timeline.receive(['4']);
+    timeline.receive(['4']);
+    timeline.receive(['3']);
     expect(shown(timeline)).toEqual(['3', '2']);
     expect(timeline.pendingCount).toBe(1);
     timeline.showPending();
@@ -104,12 +115,12 @@ describe('a timeline', () => {
     const { timeline } = timelineOver([page(['3', '2', '1']), page(['0'], null)]);
     await timeline.open();
     timeline.setPosition({ id: '2', offset: 0 });
-    timeline.receive('4');
+    timeline.receive(['4']);
     timeline.showPending();
     expect(timeline.changedAbove).toBe(true);
     await timeline.loadOlder();
     expect(timeline.changedAbove).toBe(false);
-    timeline.remove('4');
+    timeline.remove(new Set(['4']));
     expect(timeline.changedAbove).toBe(true);
   });
 
@@ -136,10 +147,10 @@ describe('a timeline', () => {
   it('shows the person’s own new post at once, but not before pending posts', async () => {
     const { timeline } = timelineOver([page(['3'])]);
     await timeline.open();
-    timeline.receive('4');
+    timeline.receive(['4']);
     timeline.insertOwn('4');
     expect(shown(timeline)).toEqual(['4', '3']);
-    timeline.receive('5');
+    timeline.receive(['5']);
     timeline.insertOwn('6');
     expect(shown(timeline)).toEqual(['4', '3']);
     expect(waiting(timeline)).toEqual(['6', '5']);
@@ -152,5 +163,117 @@ describe('a timeline', () => {
     timeline.setPosition({ id: '3', offset: 4 });
     timeline.setPosition({ id: '3', offset: 4 });
     expect(savePosition).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what a stream brings', () => {
+  const numbered = (count: number, from = 1_000): string[] => Array.from({ length: count }, (_, at) => String(from + at));
+
+  it('is put in the server’s order, also among what is shown', async () => {
+    const { timeline } = timelineOver([page(['90', '50', '30'])]);
+    await timeline.open();
+    timeline.receive(['95', '92', '60', '99']);
+    timeline.receive(['93', '20']);
+    expect(waiting(timeline)).toEqual(['99', '95', '93', '92', '60', '20']);
+    timeline.showPending();
+    expect(shown(timeline)).toEqual(['99', '95', '93', '92', '90', '60', '50', '30', '20']);
+  });
+
+  it('stays in the order of its arrival where the server’s ids do not sort by time', async () => {
+    const { timeline } = timelineOver([page(['50', '90', '30'])]);
+    await timeline.open();
+    timeline.receive(['70', '20']);
+    timeline.showPending();
+    expect(shown(timeline)).toEqual(['20', '70', '50', '90', '30']);
+  });
+
+  it('hides nothing that was missed, when it comes before the answer to a refresh', async () => {
+    const answer = Promise.withResolvers<Result<Answer<string[]>>>();
+    const answers = [Promise.resolve(page(['3', '2'])), answer.promise];
+    const { timeline } = timelineOver([], { load: () => answers.shift() ?? Promise.resolve(page([], null)) });
+    await timeline.open();
+    const refreshed = timeline.refresh();
+    timeline.receive(['7']);
+    answer.resolve(page(['6', '5', '3']));
+    await refreshed;
+    expect(waiting(timeline)).toEqual(['7', '6', '5']);
+  });
+
+  it('hides nothing that was missed, when it comes before the timeline is opened', async () => {
+    const { timeline } = timelineOver([page(['7', '6', '5', '3'])], cachedWith('3', '2'));
+    timeline.receive(['7']);
+    await timeline.open();
+    expect(waiting(timeline)).toEqual(['7', '6', '5']);
+  });
+
+  it('is kept when it comes during the first load and is not in its answer', async () => {
+    const answer = Promise.withResolvers<Result<Answer<string[]>>>();
+    const { timeline } = timelineOver([], { load: () => answer.promise });
+    const opened = timeline.open();
+    timeline.receive(['4']);
+    answer.resolve(page(['3', '2']));
+    await opened;
+    expect([shown(timeline), waiting(timeline)]).toEqual([['3', '2'], ['4']]);
+  });
+
+  it('is counted in full, and of a long burst the newest wait above a gap', async () => {
+    const { timeline, asked } = timelineOver([page(['3', '2']), page(['10598', '10597'])]);
+    await timeline.open();
+    for (let at = 0; at < 10_000; at += 16) timeline.receive(numbered(16, 1_000 + at));
+    expect([timeline.pending.length, timeline.pendingCount]).toEqual([401, 10_000]);
+    timeline.showPending();
+    expect(shown(timeline).slice(398)).toEqual(['10601', '10600', '10600…3', '3', '2']);
+    expect(timeline.pendingCount).toBe(0);
+    await timeline.loadGap({ newer: '10600', older: '3' });
+    expect(asked.at(-1)?.max_id).toBe('10600');
+  });
+
+  it('leaves a list of bounded length that is loaded again at its end', async () => {
+    const { timeline, asked } = timelineOver([page(numbered(40, 100).toReversed(), null), page(['99'], null)]);
+    await timeline.open();
+    for (let at = 0; at < 20_000; at += 100) {
+      timeline.receive(numbered(100, 1_000 + at));
+      timeline.showPending();
+    }
+    expect(timeline.entries.length).toBe(800);
+    expect(timeline.reachedEnd).toBe(false);
+    await timeline.loadOlder();
+    expect(asked.at(-1)?.max_id).toBe('20200');
+  });
+});
+
+describe('the work for a burst', () => {
+  beforeEach(() => {
+    compared.count = 0;
+  });
+
+  /** Every lookup and entry in a set, and every comparison of ids, that a burst of `count` costs in batches of 16. */
+  async function workFor(count: number): Promise<number> {
+    const { timeline } = timelineOver([page(['3', '2'])]);
+    await timeline.open();
+    const [has, add] = [vi.spyOn(Set.prototype, 'has'), vi.spyOn(Set.prototype, 'add')];
+    compared.count = 0;
+    for (let at = 0; at < count; at += 16) timeline.receive(Array.from({ length: 16 }, (_, id) => String(1_000_000 + at + id)));
+    const work = compared.count + has.mock.calls.length + add.mock.calls.length;
+    vi.restoreAllMocks();
+    return work;
+  }
+
+  it('grows with the number of events, not with its square', async () => {
+    const [short, long] = [await workFor(1_600), await workFor(16_000)];
+    expect(long / short).toBeLessThan(15);
+  });
+
+  it('changes the list once for each batch', async () => {
+    const { timeline } = timelineOver([page(['3', '2'])]);
+    await timeline.open();
+    let changes = 0;
+    let before = timeline.pending;
+    for (const batch of [Array.from({ length: 100 }, (_, at) => String(500 + at)), ['500', '501'], ['3']]) {
+      timeline.receive(batch);
+      if (timeline.pending !== before) changes += 1;
+      before = timeline.pending;
+    }
+    expect(changes).toBe(1);
   });
 });

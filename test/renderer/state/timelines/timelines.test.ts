@@ -67,8 +67,36 @@ describe('the timelines of an account', () => {
     const { timelines, account } = made([post('2'), post('1')]);
     const home = timelines.at({ view: 'home' });
     await home.open();
-    timelines.forgetStatus('2');
+    timelines.forgetStatuses(new Set(['2']));
     expect([home.ids(), account.entities.hasStatus('2')]).toEqual([['1'], false]);
+  });
+
+  it('leave a deleted post out of a page that was asked for before', async () => {
+    const { timelines } = made([post('2'), post('1')]);
+    const home = timelines.at({ view: 'home' });
+    const opened = home.open();
+    timelines.forgetStatuses(new Set(['2']));
+    await opened;
+    expect(home.ids()).toEqual(['1']);
+  });
+
+  it('that were left long ago are let go, but never one that is open or the home timeline', () => {
+    const { timelines, account } = made();
+    const tag = (at: number) => ({ view: 'tag', name: `tag${at}` }) as const;
+    const home = timelines.at({ view: 'home' });
+    account.router.open({ view: 'list', id: '4' });
+    account.router.open({ view: 'profile', id: '7' });
+    const [list, media] = [timelines.at({ view: 'list', id: '4' }), timelines.ofProfile('7', 'media')];
+    const first = timelines.at(tag(0));
+    for (let at = 1; at < 500; at += 1) timelines.at(tag(at));
+    expect(timelines.all().length).toBeLessThanOrEqual(24);
+    expect(timelines.at(tag(499))).toBe(timelines.fedBy('hashtag:tag499'));
+    expect([timelines.at({ view: 'home' }), timelines.at({ view: 'list', id: '4' }), timelines.ofProfile('7', 'media')]).toEqual([
+      home,
+      list,
+      media,
+    ]);
+    expect(timelines.at(tag(0))).not.toBe(first);
   });
 
   it('hide posts and reblogs of an account, and put them back', async () => {

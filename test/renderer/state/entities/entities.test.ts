@@ -1,0 +1,62 @@
+// What stays in memory after a day of streaming. Covers slot-map.ts and slot.svelte.ts too.
+import { expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
+import { relationship as relationshipSchema } from '../../../../electron/contract/entities/relationship.ts';
+import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { Entities } from '../../../../renderer/state/entities/entities.ts';
+
+const one = v.parse(statusSchema, { id: '1', account: { id: '7', acct: 'ida' } });
+const person = v.parse(accountSchema, { id: '7', acct: 'ida' });
+const status = (id: number, more: object = {}) => ({ ...one, id: String(id), account: { ...person, id: `person${id}` }, ...more });
+const notification = v.parse(notificationSchema, { id: '1', type: 'favourite', account: { id: '7', acct: 'ida' } });
+const relationship = v.parse(relationshipSchema, { id: '7' });
+
+function afterADay(entities: Entities): void {
+  for (let id = 0; id < 20_000; id += 1) {
+    entities.saveStatus(status(id));
+    entities.saveNotifications([{ ...notification, id: String(id) }]);
+    entities.saveRelationships([{ ...relationship, id: `person${id}` }]);
+    entities.prune();
+  }
+}
+
+it('20,000 statuses, people and notifications leave no more than the limits', () => {
+  const entities = new Entities();
+  afterADay(entities);
+  const { statuses, accounts, relationships, notifications } = entities.counts;
+  expect([statuses <= 6_000, accounts <= 3_000, relationships <= 3_000, notifications <= 2_000]).toEqual([true, true, true, true]);
+  expect(entities.hasStatus('19999') && entities.hasNotification('19999')).toBe(true);
+});
+
+it('what a list names stays, with the statuses that it reblogs and quotes', () => {
+  const entities = new Entities();
+  const quoted = { state: 'accepted' as const, quoted_status: status(-3) };
+  entities.saveStatus(status(-1, { reblog: status(-2, { quote: quoted }) }));
+  entities.saveAccount({ ...person, id: 'kept' });
+  entities.saveNotifications([{ ...notification, id: 'kept' }]);
+  entities.hold({ statusIds: () => ['-1'], accountIds: () => ['kept'], notificationIds: () => ['kept'] });
+  afterADay(entities);
+  expect(['-1', '-2', '-3', '0'].map(entities.hasStatus)).toEqual([true, true, true, false]);
+  expect([entities.account('kept').value?.id, entities.hasNotification('kept')]).toEqual(['kept', true]);
+});
+
+it('what was shown lately stays, although no list names it', () => {
+  const entities = new Entities();
+  entities.saveStatus(status(-1));
+  for (let id = 0; id < 20_000; id += 1) {
+    entities.saveStatus(status(id));
+    entities.status('-1');
+    entities.prune();
+  }
+  expect(entities.hasStatus('-1')).toBe(true);
+});
+
+it('the lists are asked rarely, however many events come', () => {
+  const entities = new Entities();
+  const statusIds = vi.fn(() => Array.from({ length: 7_000 }, (_, id) => String(id)));
+  entities.hold({ statusIds });
+  afterADay(entities);
+  expect(statusIds.mock.calls.length).toBeLessThan(20);
+});

@@ -6,6 +6,7 @@ import type { Presenter } from '../present/presenter.ts';
 import type { WorldEvent } from '../store/core.ts';
 import type { Store } from '../store/store.ts';
 import type { Timeline } from '../store/timelines.ts';
+import { allows } from './scopes.ts';
 
 interface Subscription {
   /** The `stream` field of frames: `['user']`, `['hashtag', 'tides']`. */
@@ -176,6 +177,7 @@ export function createStreamHub(store: Store, present: Presenter) {
     const grant = store.grants.token(token);
     if (!grant?.account_id) return refuse('401 Unauthorized');
     const { account_id: me } = grant;
+    if (!allows(grant.scopes, 'GET', url.pathname)) return refuse('403 Forbidden');
     const stream = url.searchParams.get('stream') ?? url.pathname.replace(/^\/api\/v1\/streaming\/?/, '').replaceAll('/', ':');
     const first = stream ? subscriptionFor(stream, url.searchParams.get('tag'), url.searchParams.get('list')) : null;
     if (stream && !first) return refuse('400 Bad Request');

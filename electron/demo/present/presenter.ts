@@ -9,9 +9,11 @@ import { statusPresenter } from './statuses.ts';
 export type Presenter = ReturnType<typeof createPresenter>;
 const dayMs = 86_400_000;
 
+export const groupSpanMs = dayMs / 2;
+
 /** Favourites, boosts and follows of the same half day form one group. */
 export function groupKey(row: NotificationRow): string {
-  const span = Math.floor(row.created_at / (dayMs / 2));
+  const span = Math.floor(row.created_at / groupSpanMs);
   if (row.type === 'follow') return `follow-${span}`;
   const groups = (row.type === 'favourite' || row.type === 'reblog') && row.status_id !== null;
   return groups ? `${row.type}-${row.status_id}-${span}` : `ungrouped-${row.id}`;

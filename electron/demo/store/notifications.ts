@@ -63,6 +63,15 @@ export function createNotifications({ db, ids, now, emit }: Core) {
       return newestFirst(page, rows);
     },
 
+    /** Those of one type and status between two times, newest first: the members of a group. */
+    alike({ account_id: me, type, status_id }: NotificationRow, from: number, to: number): NotificationRow[] {
+      return db.all<NotificationRow>(
+        `SELECT n.* FROM notifications n WHERE n.account_id = :me AND n.type = :type AND n.status_id IS :status_id
+           AND n.created_at >= :from AND n.created_at < :to AND NOT ${silenced('n.from_id')} ORDER BY n.id DESC`,
+        { me, type, status_id, from, to, now: now() },
+      );
+    },
+
     byId: (me: string, id: string) =>
       db.one<NotificationRow>('SELECT * FROM notifications WHERE id = :id AND account_id = :me', { id, me }),
     dismiss: (me: string, id: string) => db.run('DELETE FROM notifications WHERE id = :id AND account_id = :me', { id, me }),

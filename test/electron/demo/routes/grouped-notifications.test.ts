@@ -1,6 +1,6 @@
 // Grouped notifications: favourites and boosts of one post form a group, mentions don't.
 import { expect, test } from 'vitest';
-import { as, startService } from '../client.ts';
+import { as, links, startService } from '../client.ts';
 
 interface Group {
   group_key: string;
@@ -35,6 +35,46 @@ test('two favourites of one post are one group with both accounts', async () => 
 test('a type that is not requested as grouped is not grouped', async () => {
   const { groups } = await open();
   expect((await groups('?grouped_types[]=reblog')).map(({ type }) => type)).toEqual(['mention', 'favourite', 'favourite']);
+});
+
+test('the pages together have every group, also where groups overlap', async () => {
+  let now = Date.parse('2026-11-21T06:00:00Z');
+  const demo = await startService({ now: () => now });
+  const mira = as(demo, 'mira');
+  await mira.post('/api/v1/notifications/clear');
+  const posts = ['one', 'two', 'three'].map((text) => demo.act.post('mira', { text }));
+  const act = (work: () => void) => {
+    now += 1_000;
+    work();
+  };
+  // The newest group reaches further back than all others.
+  for (const who of [freya, tomas, 'edda@north.example']) {
+    for (const post of posts) act(() => void demo.act.favourite(who, post));
+    act(() => void demo.act.mention(who, 'mira'));
+  }
+  const whole = (await mira.get('/api/v2/notifications')).body as { notification_groups: Group[] };
+  expect(whole.notification_groups).toHaveLength(6);
+  const seen: Group[] = [];
+  for (let path = '/api/v2/notifications?limit=2'; path !== '' && seen.length < 100;) {
+    const answer = await mira.get(path);
+    const { notification_groups: groups } = answer.body as { notification_groups: Group[] };
+    expect(groups.length).toBeLessThanOrEqual(2);
+    seen.push(...groups);
+    path = links(answer).next?.replace(demo.url, '') ?? '';
+  }
+  expect([...new Set(seen.map(({ group_key }) => group_key))].sort()).toEqual(
+    whole.notification_groups.map(({ group_key }) => group_key).sort(),
+  );
+  for (const group of seen) expect(group.notifications_count).toBe(group.type === 'favourite' ? 3 : 1);
+});
+
+test('the newer groups follow without a gap', async () => {
+  const { demo, mira, groups } = await open();
+  const oldest = ((await mira.get('/api/v1/notifications')).body as { id: string }[]).at(-1)?.id ?? '';
+  demo.act.mention(tomas, 'mira');
+  expect((await groups(`?limit=1&min_id=${oldest}`)).map(({ type }) => type)).toEqual(['favourite']);
+  expect((await groups(`?limit=2&min_id=${oldest}`)).map(({ type }) => type)).toEqual(['mention', 'favourite']);
+  expect(await groups(`?limit=3&min_id=${oldest}`)).toHaveLength(3);
 });
 
 test('the unread count counts groups', async () => {

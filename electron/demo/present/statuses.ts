@@ -71,6 +71,12 @@ export function statusPresenter(store: Store, people: PresentAccount) {
     return { state: 'accepted', quoted_status: status(quoted, me, depth + 1) };
   }
 
+  function quoteApproval(row: StatusRow, me: string | null) {
+    const policy = store.statuses.quotePolicy(row);
+    const current_user = me === null ? 'unknown' : store.statuses.mayQuote(row, me) ? 'automatic' : 'denied';
+    return { automatic: policy === 'nobody' ? [] : [policy], manual: [], current_user };
+  }
+
   function ownState(row: StatusRow, me: string) {
     const matches = store.filters.matches(me, row);
     return {
@@ -128,7 +134,7 @@ export function statusPresenter(store: Store, people: PresentAccount) {
       card: card(row),
       poll: pollRow ? poll(pollRow, me) : null,
       quote: quote(row, me, depth),
-      quote_approval: { automatic: ['public'], manual: [], current_user: me ? 'automatic' : 'unknown' },
+      quote_approval: quoteApproval(shown, me),
     };
   }
 

@@ -1,5 +1,5 @@
 // /api/v1/accounts/{id}/…: following, blocking, muting and endorsing an account; and the lists of blocked, muted and endorsed ones.
-import { forbidden, notFound } from '../errors.ts';
+import { forbidden, invalid, notFound } from '../errors.ts';
 import { answerPage, input, me, page, pathParam, routes, type Request, type Service } from '../http/context.ts';
 import type { AccountRow } from '../store/rows.ts';
 import type { RelationTable } from '../store/accounts.ts';
@@ -78,7 +78,7 @@ export function accountRoutes({ store, present }: Service) {
       return relationship(c);
     })
     .on('POST', ['/api/v1/accounts/:id/pin', '/api/v1/accounts/:id/endorse'], (c) => {
-      if (!relations.follows(me(c).id, other(c).id)) throw forbidden();
+      if (!relations.follows(me(c).id, other(c).id)) throw invalid('You must be already following the person you want to endorse');
       relations.endorse(me(c).id, other(c).id);
       return relationship(c);
     })

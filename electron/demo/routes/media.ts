@@ -24,7 +24,7 @@ export const mimeTypes = [
 ];
 export const maxImageBytes = 16_777_216;
 export const maxVideoBytes = 103_809_024;
-const maxDescriptionLength = 1_500;
+export const maxDescriptionLength = 1_500;
 /** Larger files, videos and sounds are processed for a while before they can be attached. */
 const maxInstantBytes = 1_000_000;
 const processingMs = 1_500;
@@ -32,7 +32,7 @@ const processingMs = 1_500;
 const kindOf = (mime: string): MediaRow['type'] =>
   mime === 'image/gif' ? 'gifv' : mime.startsWith('image/') ? 'image' : mime.startsWith('video/') ? 'video' : 'audio';
 
-function focusOf(text: string | undefined) {
+export function focusOf(text: string | undefined) {
   const [x, y] = (text ?? '').split(',').map(Number);
   return x !== undefined && y !== undefined && Math.abs(x) <= 1 && Math.abs(y) <= 1 ? { x, y } : null;
 }

@@ -20,7 +20,11 @@ export function searchRoutes({ store, present }: Service) {
     const isLink = /^https?:\/\//.test(query);
     const accounts =
       wants('accounts') && (!isLink || profile) ? store.accounts.search(handle, id, limit, offset, params.flag('following') ?? false) : [];
-    const statuses = linked ? [linked] : wants('statuses') && !isLink ? store.timelines.search(query, id, limit, offset) : [];
+    const statuses = linked
+      ? [linked]
+      : wants('statuses') && !isLink
+        ? store.timelines.search(query, { me: id, from: params.text('account_id') ?? null, limit, offset })
+        : [];
     const tags = wants('hashtags') && !isLink ? store.groups.searchTags(query.replace(/^#/, ''), limit, offset) : [];
     return c.json({
       accounts: accounts.map(present.account),

@@ -4,12 +4,22 @@ import { ApiError, forbidden, invalid, notFound } from '../errors.ts';
 import { answerPage, input, me, page, pathParam, routes, token, viewer, type Request, type Service } from '../http/context.ts';
 import type { Input } from '../http/params.ts';
 import { countedLength } from '../store/rich-text.ts';
+import { focusOf, maxDescriptionLength } from './media.ts';
 import type { NewPoll } from '../store/polls.ts';
-import type { StatusRow } from '../store/rows.ts';
+import { quotePolicies } from '../store/rows.ts';
+import type { QuotePolicy, StatusRow } from '../store/rows.ts';
 
 export const maxCharacters = 500;
 export const maxAttachments = 4;
 export const pollLimits = { max_options: 4, max_characters_per_option: 50, min_expiration: 300, max_expiration: 2_629_746 };
+
+/** Undefined when it is not sent. */
+function quotePolicyOf(params: Input): QuotePolicy | undefined {
+  const wanted = params.text('quote_approval_policy');
+  const policy = quotePolicies.find((one) => one === wanted);
+  if (wanted && !policy) throw invalid('Quote approval policy is not included in the list');
+  return policy;
+}
 
 const isVisibility = (value: string): value is Visibility => (visibilities as readonly string[]).includes(value);
 
@@ -73,10 +83,17 @@ export function statusRoutes({ store, present }: Service) {
     if (found.length < mediaIds.length) throw new ApiError(404, 'Record not found');
     if (found.some((media) => !store.media.isReady(media)))
       throw invalid('Cannot attach files that have not finished processing. Try again in a moment!');
-    for (const change of params.trees('media_attributes'))
-      store.media.describe(change.text('id') ?? '', { description: change.text('description') });
+    for (const change of params.trees('media_attributes')) {
+      const description = change.text('description');
+      if ((description ?? '').length > maxDescriptionLength)
+        throw invalid(`Description is too long (maximum is ${maxDescriptionLength} characters)`);
+      const focus = focusOf(change.text('focus'));
+      const media = found.find(({ id }) => id === change.text('id'));
+      if (media) store.media.describe(media.id, { description, ...(focus && { focus }) });
+    }
     const language = params.text('language') || null;
-    return { text, spoilerText, mediaIds, poll, language, sensitive: params.flag('sensitive') ?? me(c).sensitive === 1 };
+    const quotePolicy = quotePolicyOf(params);
+    return { text, spoilerText, mediaIds, poll, language, quotePolicy, sensitive: params.flag('sensitive') ?? me(c).sensitive === 1 };
   }
 
   function create(c: Request): StatusRow {
@@ -89,10 +106,13 @@ export function statusRoutes({ store, present }: Service) {
     const parent = parentId ? statuses.readable(parentId, author.id) : undefined;
     if (parentId && !parent) throw new ApiError(404, 'The post you are trying to reply to does not appear to exist.');
     const quoteOf = params.text('quoted_status_id');
-    if (quoteOf && !statuses.readable(quoteOf, author.id)) throw new ApiError(404, 'Record not found');
+    const quoted = quoteOf ? statuses.readable(quoteOf, author.id) : undefined;
+    if (quoteOf && (!quoted || !statuses.mayQuote(quoted, author.id)))
+      throw new ApiError(404, 'The post you are trying to quote does not appear to exist.');
     if (params.text('scheduled_at')) throw invalid('Scheduled posts are not offered here');
     return statuses.create(author, {
       ...content,
+      quotePolicy: content.quotePolicy ?? 'public',
       visibility,
       inReplyTo: parent?.reblog_of_id ? (statuses.byId(parent.reblog_of_id) ?? null) : (parent ?? null),
       quoteOf: quoteOf ?? null,
@@ -130,6 +150,12 @@ export function statusRoutes({ store, present }: Service) {
       if (row.reblog_of_id) throw forbidden();
       const { poll, mediaIds, ...content } = draft(c, row.id);
       statuses.edit(row, { ...content, mediaIds, poll });
+      return answer(c, row.id);
+    })
+    .put('/api/v1/statuses/:id/interaction_policy', (c) => {
+      const row = own(c);
+      const policy = quotePolicyOf(input(c));
+      if (policy) statuses.setQuotePolicy(row.id, policy);
       return answer(c, row.id);
     })
     .get('/api/v1/statuses/:id/context', (c) => {

@@ -1,6 +1,6 @@
 // A thin typed wrapper of node:sqlite, so that the rest of the embedded service can use plain SQL.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { schema } from './schema.ts';
+import { addedColumns, schema } from './schema.ts';
 
 export type Values = Record<string, SQLInputValue>;
 
@@ -19,6 +19,10 @@ export function openDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file);
   sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY;');
   sqlite.exec(schema);
+  for (const { table, column, type } of addedColumns) {
+    const isThere = sqlite.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column);
+    if (!isThere) sqlite.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+  }
   const prepared = new Map<string, StatementSync>();
 
   function statement(sql: string): StatementSync {

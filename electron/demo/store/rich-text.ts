@@ -65,8 +65,12 @@ export function richText(text: string, resolve: (username: string, host: string)
   return { html: html ? paragraphs.join('') : '', mentions: [...mentions], tags: [...tags], links };
 }
 
-/** Counts graphemes as Mastodon does: every link counts 23, every remote mention as its local part. */
+/** More UTF-16 units than any post has that is not much too long. */
+const maxCountedUnits = 50_000;
+
+/** Counts graphemes as Mastodon does: every link counts 23, every remote mention as its local part. A very long text is not counted. */
 export function countedLength(text: string): number {
+  if (text.length > maxCountedUnits) return text.length;
   const shortened = text.replace(/https?:\/\/[^\s<>"']+/g, 'x'.repeat(23)).replace(/(?<![\p{L}\p{N}_/])@(\w+)@[\w.-]*\w(?::\d+)?/gu, '@$1');
   return [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(shortened)].length;
 }

@@ -42,11 +42,16 @@ export interface StatusRow {
   edited_at: number | null;
   poll_id: string | null;
   quote_of_id: string | null;
+  quote_policy: QuotePolicy;
   card: string | null;
   application: string | null;
   base_favourites: number;
   base_reblogs: number;
 }
+
+/** Who may quote a status; of a private one nobody may. */
+export const quotePolicies = ['public', 'followers', 'nobody'] as const;
+export type QuotePolicy = (typeof quotePolicies)[number];
 
 export interface MediaRow {
   id: string;

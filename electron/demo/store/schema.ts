@@ -1,4 +1,7 @@
 // The embedded service's tables. Ids are text of one length and sort by time; times are epoch milliseconds.
+/** Columns that files of earlier versions lack. */
+export const addedColumns = [{ table: 'statuses', column: 'quote_policy', type: "TEXT NOT NULL DEFAULT 'public'" }];
+
 export const schema = `
 CREATE TABLE IF NOT EXISTS accounts(
   id TEXT PRIMARY KEY, username TEXT NOT NULL, domain TEXT NOT NULL DEFAULT '', display_name TEXT NOT NULL DEFAULT '',
@@ -12,7 +15,7 @@ CREATE TABLE IF NOT EXISTS statuses(
   id TEXT PRIMARY KEY, account_id TEXT NOT NULL, reblog_of_id TEXT, in_reply_to_id TEXT, in_reply_to_account_id TEXT,
   thread_id TEXT NOT NULL, text TEXT NOT NULL DEFAULT '', content TEXT NOT NULL DEFAULT '', spoiler_text TEXT NOT NULL DEFAULT '',
   visibility TEXT NOT NULL, sensitive INTEGER NOT NULL DEFAULT 0, language TEXT, created_at INTEGER NOT NULL, edited_at INTEGER,
-  poll_id TEXT, quote_of_id TEXT, card TEXT, application TEXT,
+  poll_id TEXT, quote_of_id TEXT, quote_policy TEXT NOT NULL DEFAULT 'public', card TEXT, application TEXT,
   base_favourites INTEGER NOT NULL DEFAULT 0, base_reblogs INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS statuses_by_account ON statuses(account_id, id);
 CREATE INDEX IF NOT EXISTS statuses_by_parent ON statuses(in_reply_to_id, id);

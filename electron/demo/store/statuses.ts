@@ -8,7 +8,7 @@ import type { Media } from './media.ts';
 import type { Notifications } from './notifications.ts';
 import type { NewPoll, Polls } from './polls.ts';
 import { richText } from './rich-text.ts';
-import type { AccountRow, StatusRow } from './rows.ts';
+import type { AccountRow, QuotePolicy, StatusRow } from './rows.ts';
 
 export interface NewStatus {
   text: string;
@@ -20,6 +20,7 @@ export interface NewStatus {
   mediaIds?: string[];
   poll?: NewPoll | null;
   quoteOf?: string | null;
+  quotePolicy?: QuotePolicy;
   card?: object | null;
   application?: string | null;
   baseFavourites?: number;
@@ -34,6 +35,7 @@ export interface StatusEdit {
   language?: string | null;
   mediaIds?: string[];
   poll?: NewPoll | null;
+  quotePolicy?: QuotePolicy | undefined;
   at?: number;
 }
 
@@ -67,9 +69,9 @@ export function createStatuses(
   function insert(row: StatusRow) {
     db.run(
       `INSERT INTO statuses(id, account_id, reblog_of_id, in_reply_to_id, in_reply_to_account_id, thread_id, text, content, spoiler_text, visibility,
-        sensitive, language, created_at, edited_at, poll_id, quote_of_id, card, application, base_favourites, base_reblogs)
+        sensitive, language, created_at, edited_at, poll_id, quote_of_id, quote_policy, card, application, base_favourites, base_reblogs)
        VALUES(:id, :account_id, :reblog_of_id, :in_reply_to_id, :in_reply_to_account_id, :thread_id, :text, :content, :spoiler_text, :visibility,
-        :sensitive, :language, :created_at, :edited_at, :poll_id, :quote_of_id, :card, :application, :base_favourites, :base_reblogs)`,
+        :sensitive, :language, :created_at, :edited_at, :poll_id, :quote_of_id, :quote_policy, :card, :application, :base_favourites, :base_reblogs)`,
       { ...row },
     );
   }
@@ -94,9 +96,23 @@ export function createStatuses(
       if (!mentioned.some((other) => other.id === person.id)) notifications.notify(person, 'status', author, row, at);
   }
 
+  const quotePolicy = (row: StatusRow): QuotePolicy =>
+    row.visibility === 'private' || row.visibility === 'direct' ? 'nobody' : row.quote_policy;
+  const setQuotePolicy = (id: string, policy: QuotePolicy) =>
+    db.run('UPDATE statuses SET quote_policy = :policy WHERE id = :id', { id, policy });
+
   return {
     byId,
     insert,
+    setQuotePolicy,
+    quotePolicy,
+    /** The author always may. */
+    mayQuote(row: StatusRow, me: string): boolean {
+      if (row.account_id === me) return true;
+      const policy = quotePolicy(row);
+      if (policy !== 'followers') return policy === 'public';
+      return db.one('SELECT 1 FROM follows WHERE account_id = :me AND target_id = :author', { me, author: row.account_id }) !== undefined;
+    },
     mentionedIn,
     tagsOf: (statusId: string) =>
       db.all<{ tag: string }>('SELECT tag FROM status_tags WHERE status_id = :statusId', { statusId }).map((row) => row.tag),
@@ -126,6 +142,7 @@ export function createStatuses(
         edited_at: null,
         poll_id: draft.poll ? polls.create(id, author.id, draft.poll, draft.at) : null,
         quote_of_id: draft.quoteOf ?? null,
+        quote_policy: draft.quotePolicy ?? 'public',
         card: draft.card ? JSON.stringify(draft.card) : null,
         application: draft.application ?? null,
         base_favourites: draft.baseFavourites ?? 0,
@@ -189,6 +206,7 @@ export function createStatuses(
       db.run('DELETE FROM mentions WHERE status_id = :id', { id: row.id });
       db.run('DELETE FROM status_tags WHERE status_id = :id', { id: row.id });
       index(row.id, mentions, tags);
+      if (change.quotePolicy) setQuotePolicy(row.id, change.quotePolicy);
       if (change.mediaIds) media.attach(row.id, change.mediaIds);
       saveVersion(next, change.mediaIds ?? mediaBefore, at);
       emit({ type: 'edit', statusId: row.id });

@@ -84,11 +84,12 @@ export function createTimelines({ db, now }: Core) {
       return newestFirst(page, rows);
     },
 
-    search(query: string, me: string, limit: number, offset: number): StatusRow[] {
+    /** `from`: only posts of that account. */
+    search(query: string, values: { me: string; from: string | null; limit: number; offset: number }): StatusRow[] {
       return db.all<StatusRow>(
-        `SELECT s.* FROM statuses s WHERE s.reblog_of_id IS NULL AND s.text LIKE :like ESCAPE '\\' AND ${visible()}
+        `SELECT s.* FROM statuses s WHERE s.reblog_of_id IS NULL AND s.text LIKE :like ESCAPE '\\' AND (:from IS NULL OR s.account_id = :from) AND ${visible()}
          ORDER BY s.id DESC LIMIT :limit OFFSET :offset`,
-        { like: `%${query.replace(/[\\%_]/g, '\\$&')}%`, me, now: now(), limit, offset },
+        { ...values, like: `%${query.replace(/[\\%_]/g, '\\$&')}%`, now: now() },
       );
     },
   };

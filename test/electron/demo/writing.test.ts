@@ -53,7 +53,7 @@ test('repeated account_ids[] and a JSON array add the same members', async () =>
 });
 
 test('a push subscription is stored as it was sent, and an update replaces all alerts', async () => {
-  const demo = await startService();
+  const demo = await startService({ pushesAnywhere: true });
   const mira = as(demo, 'mira');
   expect((await mira.get('/api/v1/push/subscription')).status).toBe(404);
   const form = {
@@ -212,4 +212,66 @@ test('a file that takes time is answered with 202, then with 206, then with its 
   expect((await mira.post('/api/v1/statuses', { json: { status: 'x', media_ids: [id] } })).status).toBe(422);
   time += 5_000;
   expect((await mira.get(`/api/v1/media/${id}`)).body).toMatchObject({ url: `${demo.url}/media/${id}` });
+});
+
+test('nobody rewrites another’s description, and one’s own is changed with its focus', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const own = demo.store.media.create({ accountId: mira.id, type: 'image', path: '/x', mime: 'image/png', description: 'mine' });
+  const status = { status: 'x', media_attributes: [{ id: own, description: 'overwritten', focus: '0.9,0.9' }] };
+  expect((await jonna.post('/api/v1/statuses', { json: status })).status).toBe(200);
+  expect(demo.store.media.byId(own)).toMatchObject({ description: 'mine', focus_x: 0 });
+  expect((await mira.post('/api/v1/statuses', { json: status })).status).toBe(200);
+  expect(demo.store.media.byId(own)).toMatchObject({ description: 'mine', focus_x: 0 });
+  const attributes = [{ id: own, description: 'better', focus: '-0.5,0.25' }];
+  const made = await mira.post('/api/v1/statuses', { json: { status: 'x', media_ids: [own], media_attributes: attributes } });
+  expect(made.body).toMatchObject({ media_attachments: [{ description: 'better', meta: { focus: { x: -0.5, y: 0.25 } } }] });
+  const long = [{ id: own, description: 'x'.repeat(1_501) }];
+  expect(
+    (await mira.put(`/api/v1/statuses/${field(made, 'id')}`, { json: { status: 'y', media_ids: [own], media_attributes: long } })).status,
+  ).toBe(422);
+});
+
+test('who may quote a post is kept, shown and held to', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const post = async (json: object) => field(await mira.post('/api/v1/statuses', { json: { status: 'quotable', ...json } }), 'id');
+  const quote = async (id: string) => (await jonna.post('/api/v1/statuses', { json: { status: 'look', quoted_status_id: id } })).status;
+  const approval = async (id: string, who = jonna) => (await who.get(`/api/v1/statuses/${id}`)).body;
+  expect(await approval(await post({}))).toMatchObject({ quote_approval: { automatic: ['public'], current_user: 'automatic' } });
+  const nobody = await post({ quote_approval_policy: 'nobody' });
+  expect(await approval(nobody)).toMatchObject({ quote_approval: { automatic: [], current_user: 'denied' } });
+  expect(await approval(nobody, mira)).toMatchObject({ quote_approval: { current_user: 'automatic' } });
+  expect(await quote(nobody)).toBe(404);
+  const followers = await post({ quote_approval_policy: 'followers' });
+  demo.act.unfollow('jonna', 'mira');
+  expect(await quote(followers)).toBe(404);
+  demo.act.follow('jonna', 'mira');
+  expect(await approval(followers)).toMatchObject({ quote_approval: { automatic: ['followers'], current_user: 'automatic' } });
+  expect(await quote(followers)).toBe(200);
+  expect(await approval(await post({ visibility: 'private', quote_approval_policy: 'public' }))).toMatchObject({
+    quote_approval: { automatic: [] },
+  });
+  await mira.put(`/api/v1/statuses/${nobody}/interaction_policy`, { json: { quote_approval_policy: 'public' } });
+  expect(await quote(nobody)).toBe(200);
+  expect((await mira.post('/api/v1/statuses', { json: { status: 'x', quote_approval_policy: 'cats' } })).status).toBe(422);
+});
+
+test('a search with account_id finds only that account’s posts', async () => {
+  const demo = await startService();
+  const [mine] = [demo.act.post('mira', { text: 'limpets here' }), demo.act.post('jonna', { text: 'limpets there' })];
+  const { body } = await as(demo, 'mira').get(`/api/v2/search?q=limpets&type=statuses&account_id=${demo.act.id('mira')}`);
+  expect((body as { statuses: { id: string }[] }).statuses.map(({ id }) => id)).toEqual([mine]);
+});
+
+test('an account that is not followed is not endorsed, with the reason', async () => {
+  const demo = await startService();
+  demo.act.unfollow('mira', 'jonna');
+  const pin = () => as(demo, 'mira').post(`/api/v1/accounts/${demo.act.id('jonna')}/pin`);
+  expect(await pin()).toMatchObject({
+    status: 422,
+    body: { error: 'Validation failed: You must be already following the person you want to endorse' },
+  });
+  demo.act.follow('mira', 'jonna');
+  expect((await pin()).body).toMatchObject({ endorsed: true });
 });

@@ -10,12 +10,21 @@ const { values } = parseArgs({
     'rate-limit': { type: 'boolean', default: false },
     posts: { type: 'string', default: '2000' },
     domain: { type: 'string' },
+    'allow-origin': { type: 'string', multiple: true, default: [] },
   },
+});
+
+const allowOrigins = values['allow-origin'].map((address) => {
+  const origin = URL.parse(address)?.origin ?? 'null';
+  if (origin !== 'null') return origin;
+  console.error(`--allow-origin ${address}: this is no web address such as http://localhost:5173`);
+  process.exit(1);
 });
 
 const demo = await createDemo({
   port: Number(values.port),
   life: values.life,
+  allowOrigins,
   posts: Number(values.posts),
   ...(values.file !== undefined && { file: values.file }),
   ...(values.domain !== undefined && { domain: values.domain }),

@@ -1,6 +1,6 @@
 // The embedded service's errors, with Mastodon's messages and status codes.
 export class ApiError extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429;
   readonly code: string;
   readonly description: string | undefined;
 

@@ -8,12 +8,13 @@ import type { MiddlewareHandler } from 'hono';
 import { createAct, type Act } from './act.ts';
 import { createApp } from './http/app.ts';
 import type { Env } from './http/context.ts';
+import { createGate } from './http/gate.ts';
 import { createStreamHub } from './http/stream.ts';
 import { startLife } from './life.ts';
 import { createPresenter } from './present/presenter.ts';
-import { startPush, type DemoPush, type PushOptions } from './push/push.ts';
+import { createPush, type DemoPush, type PushOptions } from './push/push.ts';
 import { vapidKeys } from './push/vapid-keys.ts';
-import { seed } from './seed/seed.ts';
+import { newPassword, seed } from './seed/seed.ts';
 import type { WorldEvent } from './store/core.ts';
 import { openDatabase } from './store/database.ts';
 import { createIds } from './store/ids.ts';
@@ -31,6 +32,8 @@ export interface DemoOptions {
   /** The domain in the handles of this server's accounts. */
   domain?: string;
   posts?: number;
+  /** Origins of web clients that may use the service; no other web page may. */
+  allowOrigins?: readonly string[];
   /** False: a server without streaming. */
   streaming?: boolean;
   /** False: a server without web push. */
@@ -66,6 +69,8 @@ export interface Extension {
   connected(socket: Socket): void;
   /** Where clients find it, when it isn't where it listens. */
   origin?: string | undefined;
+  /** True: push subscriptions may lead to any push service, not only to its own. */
+  pushesAnywhere?: boolean;
   /** The seeded world is complete; not called when a file had it already. */
   seeded(store: Store): void;
 }
@@ -92,28 +97,35 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
   const hub = createStreamHub(store, present);
   const keys = vapidKeys(db);
   const pushOptions = typeof options.push === 'object' ? options.push : {};
+  const allowedOrigins = options.allowOrigins ?? [];
+  const push = createPush(store, keys, { ...pushOptions, allowedOrigins, pushesAnywhere: extension?.pushesAnywhere ?? false });
   const service = {
     store,
     present,
     title,
     vapidKey: options.push === false ? null : keys.publicKey,
     knowsStandardPush: pushOptions.draftOnly !== true,
+    delivers: push.delivers,
   };
-  const app = createApp(service, options.rateLimit ?? 3_000, hub, extension?.middleware);
+  const app = createApp(service, { rateLimit: options.rateLimit ?? 3_000, hub, allowedOrigins, first: extension?.middleware });
 
-  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const port = () => (server.address() as AddressInfo).port;
+  const gate = createGate({ port, allowedOrigins, ownOrigin: extension?.origin });
+  const server = createServer(gate.request(getRequestListener(app.fetch, { overrideGlobalObjects: false })));
   // Longer than clients keep an idle connection, so that no connection is closed while a client reuses it.
   server.keepAliveTimeout = 65_000;
   if (extension) server.on('connection', extension.connected);
-  server.on('upgrade', options.streaming === false ? refuseUpgrade : hub.onUpgrade);
+  server.on('upgrade', gate.upgrade(options.streaming === false ? refuseUpgrade : hub.onUpgrade));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${port()}`;
 
-  if (seed(store, { posts: options.posts ?? 2_000, fixedTokens: options.file ?? null })) extension?.seeded(store);
-  const push = await startPush(store, keys, pushOptions);
+  if (seed(store, options.posts ?? 2_000)) extension?.seeded(store);
+  store.accounts.setPasswords(newPassword());
+  if (options.file !== undefined) store.grants.replaceDerivedTokens(options.file, store.accounts.local());
+  const pushFace = await push.start();
   publish = (event) => {
     hub.publish(event);
     push.publish(event);
@@ -133,7 +145,7 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
       password: row.password ?? '',
       token: store.grants.tokensOf(row.id)[0]?.token ?? '',
     })),
-    push: push.face,
+    push: pushFace,
     streams: hub.count,
     dropStreams: hub.drop,
     async close() {

@@ -59,7 +59,7 @@ export class World {
   }
 
   async service(options: DemoOptions = {}): Promise<Demo> {
-    const demo = await createDemo({ posts: 300, rateLimit: 10_000, ...options });
+    const demo = await createDemo({ posts: 300, rateLimit: 10_000, pushesAnywhere: true, ...options });
     this.services.push(demo);
     return demo;
   }

@@ -12,6 +12,8 @@ export interface DemoOptions extends ShippedOptions {
   hostile?: boolean;
   /** Where clients find it, when it isn't where it listens. */
   origin?: string;
+  /** True: push subscriptions may lead to any push service. */
+  pushesAnywhere?: boolean;
 }
 
 export interface Demo extends ShippedDemo {
@@ -25,12 +27,13 @@ export interface Demo extends ShippedDemo {
   };
 }
 
-export async function createDemo({ hostile = false, origin, ...options }: DemoOptions = {}): Promise<Demo> {
+export async function createDemo({ hostile = false, origin, pushesAnywhere = false, ...options }: DemoOptions = {}): Promise<Demo> {
   const { middleware, connected, requests, offline, failNext, clear } = createFaults(options.now ?? Date.now);
   const demo = await createShipped(options, {
     middleware,
     connected,
     origin,
+    pushesAnywhere,
     seeded(store) {
       const mira = store.accounts.local().find(({ username }) => username === 'mira');
       if (hostile && mira) addHostile(store, mira);

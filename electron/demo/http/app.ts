@@ -28,14 +28,24 @@ import { streamingRoutes } from '../routes/streaming.ts';
 import { tagRoutes } from '../routes/tags.ts';
 import { timelineRoutes } from '../routes/timelines.ts';
 import { wellKnownRoutes } from '../routes/well-known.ts';
-import { routes, type Env, type Service } from './context.ts';
+import { routes, type Env, type Request, type Service } from './context.ts';
+import { maxBodyBytes } from './body-limits.ts';
 import { fromEntries, readBody } from './params.ts';
 import { rateLimit } from './rate-limit.ts';
 import type { StreamHub } from './stream.ts';
 import { requireScope } from './scopes.ts';
 
-/** `first` runs on each request before the service looks at its token. */
-export function createApp(service: Service, limit: number, hub: StreamHub, first?: MiddlewareHandler<Env>) {
+export interface AppOptions {
+  /** Requests per five minutes and token. */
+  rateLimit: number;
+  hub: StreamHub;
+  /** Web clients that may read the answers. */
+  allowedOrigins: readonly string[];
+  /** Runs on each request before the service answers an unknown token. */
+  first?: MiddlewareHandler<Env> | undefined;
+}
+
+export function createApp(service: Service, { rateLimit: limit, hub, allowedOrigins, first }: AppOptions) {
   const { store } = service;
   const app = routes();
 
@@ -44,21 +54,39 @@ export function createApp(service: Service, limit: number, hub: StreamHub, first
       console.error(error);
       return c.json({ error: 'An unexpected error occurred' }, 500);
     }
+    // The rest of the body is not read, so the connection can't be used again.
+    if (error.status === 413) c.header('Connection', 'close');
     return c.json({ error: error.code, ...(error.description && { error_description: error.description }) }, error.status);
   });
   app.notFound((c) => c.json({ error: 'Record not found' }, 404));
 
   app.use(
     cors({
-      origin: '*',
+      origin: [...allowedOrigins],
       exposeHeaders: ['Link', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'],
       allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     }),
   );
 
+  // A page that may not read an answer may not show it either, as a picture for instance.
+  app.use(async (c, next) => {
+    await next();
+    c.header('Cross-Origin-Resource-Policy', allowedOrigins.length ? 'cross-origin' : 'same-origin');
+  });
+
+  const secretOf = (c: Request) => /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? c.req.query('access_token');
+  app.use(async (c, next) => {
+    const secret = secretOf(c);
+    const row = secret === undefined ? undefined : store.grants.token(secret);
+    c.set('token', row ?? null);
+    c.set('me', row?.account_id ? (store.accounts.byId(row.account_id) ?? null) : null);
+    await next();
+  });
+
   app.use(async (c, next) => {
     const url = new URL(c.req.url);
-    const { params, text } = await readBody(c.req.raw);
+    const type = c.req.header('content-type') ?? '';
+    const { params, text } = await readBody(c.req.raw, maxBodyBytes(c.req.path, type, c.get('me') !== null));
     c.set('params', { ...fromEntries(url.searchParams), ...params });
     c.set('body', text);
     await next();
@@ -67,11 +95,8 @@ export function createApp(service: Service, limit: number, hub: StreamHub, first
   if (first) app.use(first);
 
   app.use(async (c, next) => {
-    const secret = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? c.req.query('access_token');
-    const row = secret === undefined ? undefined : store.grants.token(secret);
-    c.set('token', row ?? null);
-    c.set('me', row?.account_id ? (store.accounts.byId(row.account_id) ?? null) : null);
-    if (secret !== undefined && !row && c.req.path.startsWith('/api/')) throw new ApiError(401, 'The access token is invalid');
+    const isUnknown = secretOf(c) !== undefined && c.get('token') === null;
+    if (isUnknown && c.req.path.startsWith('/api/')) throw new ApiError(401, 'The access token is invalid');
     await next();
   });
 

@@ -25,6 +25,8 @@ export interface Service {
   vapidKey: string | null;
   /** False: the server knows only the draft of RFC 8291 (`aesgcm`). */
   knowsStandardPush: boolean;
+  /** Whether alerts are sent to this endpoint. */
+  delivers(endpoint: string): boolean;
   title: string;
 }
 

@@ -1,5 +1,6 @@
 // Reads the parameters of a request: query, form, multipart and JSON become one tree, as in Rails.
 import { ApiError } from '../errors.ts';
+import { readLimited } from './body-limits.ts';
 
 export type Value = string | number | boolean | null | File | Value[] | Params;
 export interface Params {
@@ -17,7 +18,8 @@ function insert(tree: Params, name: string, value: Value) {
   for (const part of rest) {
     if (part === '') {
       const known = at[key];
-      at[key] = Array.isArray(known) ? [...known, value] : [value];
+      if (Array.isArray(known)) known.push(value);
+      else at[key] = [value];
       return;
     }
     const below = at[key];
@@ -35,11 +37,17 @@ export function fromEntries(entries: Iterable<[string, string | File]>): Params 
   return tree;
 }
 
-/** `text` is the unparsed body; '' for multipart. */
-export async function readBody(request: Request): Promise<{ params: Params; text: string }> {
+/** `text` is the unparsed body; '' for multipart. Throws 413 above `maxBytes`. */
+export async function readBody(request: Request, maxBytes: number): Promise<{ params: Params; text: string }> {
   const type = request.headers.get('content-type') ?? '';
-  if (type.startsWith('multipart/form-data')) return { params: fromEntries((await request.formData()).entries()), text: '' };
-  const text = await request.text();
+  const body = await readLimited(request, maxBytes);
+  if (type.startsWith('multipart/form-data')) {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+      throw new ApiError(422, 'Validation failed: The form could not be read');
+    });
+    return { params: fromEntries(form.entries()), text: '' };
+  }
+  const text = await body.text();
   if (!text) return { params: {}, text };
   if (type.includes('json')) {
     try {

@@ -15,7 +15,8 @@ type Refusal = 400 | 401 | 403 | 404 | 410 | 413 | 429 | 500 | 502 | 503;
 
 export type Autopush = ReturnType<typeof createAutopush>;
 
-export function createAutopush(now: () => number) {
+/** `allowedOrigins`: web clients that may connect. */
+export function createAutopush(now: () => number, allowedOrigins: readonly string[] = []) {
   const agents = createAgents(now);
   const sessions = new Set<Session>();
   const sockets = new WebSocketServer({
@@ -65,7 +66,8 @@ export function createAutopush(now: () => number) {
   });
   app.get('/__heartbeat__', (c) => c.json({ status: 'OK' }));
 
-  const server = createLoopbackServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }), (request, socket, head) => {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createLoopbackServer(allowedOrigins, listener, (request, socket, head) => {
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/);
     if (!offered.includes(protocol)) return socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -84,6 +86,7 @@ export function createAutopush(now: () => number) {
 
   return {
     url: () => `ws://${server.host()}/`,
+    origin,
     start: server.start,
     stop: server.stop,
     /** Every ack so far, with its code. */

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createGate } from '../http/gate.ts';
 
 export interface LoopbackServer {
   /** `127.0.0.1:<port>`; known after the first start. */
@@ -13,14 +14,16 @@ export interface LoopbackServer {
 }
 
 export function createLoopbackServer(
+  allowedOrigins: readonly string[],
   onRequest: RequestListener,
   onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): LoopbackServer {
-  const server = createServer(onRequest);
   const sockets = new Set<Socket>();
   let port = 0;
+  const gate = createGate({ port: () => port, allowedOrigins });
+  const server = createServer(gate.request(onRequest));
   server.keepAliveTimeout = 65_000;
-  server.on('upgrade', onUpgrade);
+  server.on('upgrade', gate.upgrade(onUpgrade));
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

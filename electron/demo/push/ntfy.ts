@@ -19,7 +19,8 @@ interface Stream {
 
 export type Ntfy = ReturnType<typeof createNtfy>;
 
-export function createNtfy(now: () => number) {
+/** `allowedOrigins`: web clients that may connect. */
+export function createNtfy(now: () => number, allowedOrigins: readonly string[] = []) {
   const topics = createTopics(now);
   const streams = new Set<Stream>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_024 });
@@ -103,7 +104,8 @@ export function createNtfy(now: () => number) {
     return c.body(body, 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-cache' });
   });
 
-  const server = createLoopbackServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }), (request, socket, head) => {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createLoopbackServer(allowedOrigins, listener, (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const wanted = parseTopics(/^\/([^/]+)\/ws$/.exec(url.pathname)?.[1]);
     if (!wanted) return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -123,6 +125,7 @@ export function createNtfy(now: () => number) {
 
   return {
     url: () => `http://${server.host()}`,
+    origin: () => `http://${server.host()}`,
     start: server.start,
     stop: server.stop,
     /** The number of topics with a listener, counted once for each listener. */

@@ -30,28 +30,49 @@ export interface DemoPush extends PushAddresses {
   faults: { autopush: Autopush['faults']; ntfy: Ntfy['faults'] };
 }
 
-export async function startPush(store: Store, keys: VapidKeys, { retryMs = 5_000 }: PushOptions) {
-  const sender = createSender(store, keys, retryMs);
-  const autopush = createAutopush(store.now);
-  const ntfy = createNtfy(store.now);
-  // The ports are kept, so that a client can reconnect after a restart.
-  for (const [name, service] of Object.entries({ autopush, ntfy })) {
-    const setting = { name: `${name}-port` };
-    const known = store.db.one<{ value: string }>('SELECT value FROM settings WHERE name = :name', setting);
-    await service.start(Number(known?.value ?? 0));
-    store.db.run('INSERT OR REPLACE INTO settings(name, value) VALUES(:name, :value)', { ...setting, value: new URL(service.url()).port });
+interface Limits {
+  /** Origins of web clients that may use the push services. */
+  allowedOrigins: readonly string[];
+  /** True: alerts are sent to any push service, not only to the embedded ones. */
+  pushesAnywhere: boolean;
+}
+
+export function createPush(store: Store, keys: VapidKeys, { retryMs = 5_000, allowedOrigins, pushesAnywhere }: PushOptions & Limits) {
+  const autopush = createAutopush(store.now, allowedOrigins);
+  const ntfy = createNtfy(store.now, allowedOrigins);
+  /** Other addresses of this computer must not be called for whoever subscribes. */
+  function delivers(endpoint: string): boolean {
+    const { origin, protocol } = URL.parse(endpoint) ?? {};
+    if (pushesAnywhere) return protocol === 'https:' || protocol === 'http:';
+    return [autopush, ntfy].some((service) => service.origin() === origin);
   }
-  const face: DemoPush = {
-    autopushUrl: autopush.url(),
-    ntfyUrl: ntfy.url(),
-    sent: sender.sent,
-    settled: sender.settled,
-    autopush,
-    ntfy,
-    faults: { autopush: autopush.faults, ntfy: ntfy.faults },
-  };
+  const sender = createSender(store, keys, retryMs, delivers);
+
+  async function start(): Promise<DemoPush> {
+    // The ports are kept, so that a client can reconnect after a restart.
+    for (const [name, service] of Object.entries({ autopush, ntfy })) {
+      const setting = { name: `${name}-port` };
+      const known = store.db.one<{ value: string }>('SELECT value FROM settings WHERE name = :name', setting);
+      await service.start(Number(known?.value ?? 0));
+      store.db.run('INSERT OR REPLACE INTO settings(name, value) VALUES(:name, :value)', {
+        ...setting,
+        value: new URL(service.url()).port,
+      });
+    }
+    return {
+      autopushUrl: autopush.url(),
+      ntfyUrl: ntfy.url(),
+      sent: sender.sent,
+      settled: sender.settled,
+      autopush,
+      ntfy,
+      faults: { autopush: autopush.faults, ntfy: ntfy.faults },
+    };
+  }
+
   return {
-    face,
+    delivers,
+    start,
     publish: sender.publish,
     async stop() {
       await sender.stop();

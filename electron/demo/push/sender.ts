@@ -36,8 +36,11 @@ export function canEncryptFor(p256dh: string, auth: string): boolean {
   }
 }
 
-/** `retryMs` is the delay before the first retry; each further delay is four times as long. */
-export function createSender(store: Store, keys: VapidKeys, retryMs: number) {
+/**
+ * `retryMs` is the delay before the first retry; each further delay is four times as long. A subscription to which `delivers` says no
+ * is removed: it is of an earlier run, whose push service had another port.
+ */
+export function createSender(store: Store, keys: VapidKeys, retryMs: number, delivers: (endpoint: string) => boolean) {
   const stop = new AbortController();
   const pending = new Set<Promise<void>>();
   const limited = limitConcurrency(maxConcurrentRequests);
@@ -86,6 +89,7 @@ export function createSender(store: Store, keys: VapidKeys, retryMs: number) {
   }
 
   async function attempt(subscription: SubscriptionRow, row: NotificationRow): Promise<'done' | 'refused' | 'retry'> {
+    if (!delivers(subscription.endpoint)) return 'refused';
     const message = request(subscription, row);
     if (!message) return 'done';
     const delivery: Delivery = { ...message, status: null };

@@ -47,7 +47,7 @@ export function authorizePage(view: {
       <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password">
       <div class="buttons"><button name="decision" value="authorize">Authorize</button><button name="decision" value="deny" formnovalidate>Deny</button></div>
     </form>
-    <p><small>This server runs on your own computer. Its people: ${hint}; the password is kittiwake.</small></p>`,
+    <p><small>This server runs on your own computer. Its people: ${hint}. Their password is new at each start, and the program that started it shows it.</small></p>`,
   );
 }
 

@@ -5,6 +5,7 @@ import { input, routes, token, type Request, type Service } from '../http/contex
 import type { Input } from '../http/params.ts';
 import { authorizePage, codePage, errorPage } from './oauth-pages.ts';
 import type { AppRow, TokenRow } from '../store/grants.ts';
+import type { AccountRow } from '../store/rows.ts';
 
 const outOfBand = 'urn:ietf:wg:oauth:2.0:oob';
 const knownScope = /^(read|write|follow|push|profile|admin)(:[\w:.-]+)?$/;
@@ -22,12 +23,25 @@ const invalidGrant = () =>
     'invalid_grant',
     'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
   );
-const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isEqual = (a: string, b: string) => {
+  const [one, two] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === two.length && timingSafeEqual(one, two);
+};
 
 const isWithin = (wanted: string, granted: string) => {
   const held = granted.split(/\s+/);
   return wanted.split(/\s+/).every((scope) => held.includes(scope) || held.includes(scope.split(':')[0] ?? ''));
 };
+
+/** Throws when the app did not register for one of them. */
+function wantedScopes(params: Input, app: AppRow, fallback: string): string {
+  const scopes = params.text('scope') || fallback;
+  if (!isWithin(scopes, app.scopes)) throw refused('invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
+  return scopes;
+}
+
+const isPassword = (person: AccountRow, params: Input) =>
+  person.password !== null && isEqual(person.password, params.text('password') ?? '');
 
 export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (token: string) => void) {
   const { grants, accounts } = store;
@@ -68,8 +82,7 @@ export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (toke
       throw refused('invalid_redirect_uri', "The requested redirect uri is malformed or doesn't match client redirect URI.");
     if (params.text('response_type') !== 'code')
       throw refused('unsupported_response_type', 'The authorization server does not support this response type.');
-    const scopes = params.text('scope') || 'read';
-    if (!isWithin(scopes, app.scopes)) throw refused('invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
+    const scopes = wantedScopes(params, app, 'read');
     const challenge = params.text('code_challenge') ?? null;
     if (challenge !== null && params.text('code_challenge_method') !== 'S256')
       throw refused('invalid_code_challenge_method', 'The code challenge method must be S256.');
@@ -158,7 +171,7 @@ export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (toke
         );
       }
       const person = accounts.byEmail(params.text('email') ?? '');
-      if (!person || person.password !== params.text('password')) {
+      if (!person || !isPassword(person, params)) {
         const failed = 'That e-mail address and password don’t belong together.';
         return page(c, authorizePage({ title, app: app.name, scopes, request: c.get('params'), accounts: accounts.local(), failed }), 401);
       }
@@ -173,13 +186,13 @@ export function oauthRoutes({ store, vapidKey, title }: Service, onRevoke: (toke
           return exchangeCode(c);
         case 'client_credentials': {
           const app = client(c);
-          return answerToken(c, grants.createToken(app.id, null, params.text('scope') || 'read'));
+          return answerToken(c, grants.createToken(app.id, null, wantedScopes(params, app, 'read')));
         }
         case 'password': {
           const app = client(c);
           const person = accounts.byEmail(params.text('username') ?? '');
-          if (!person || person.password !== params.text('password')) throw invalidGrant();
-          return answerToken(c, grants.createToken(app.id, person.id, params.text('scope') || app.scopes));
+          if (!person || !isPassword(person, params)) throw invalidGrant();
+          return answerToken(c, grants.createToken(app.id, person.id, wantedScopes(params, app, app.scopes)));
         }
         default:
           throw refused('unsupported_grant_type', 'The authorization grant type is not supported by the authorization server.');

@@ -10,7 +10,7 @@ export function pageRoutes({ store, title }: Service) {
   const withOrigin = (html: string) => html.replaceAll(originPlaceholder, store.origin());
   const show = (c: Request, heading: string, body: string) =>
     c.html(document(`${heading} · ${title}`, body), 200, {
-      'Content-Security-Policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
+      'Content-Security-Policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     });
 
   function person(c: Request): AccountRow {

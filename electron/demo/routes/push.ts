@@ -6,10 +6,9 @@ import { canEncryptFor } from '../push/sender.ts';
 import { presentSubscription } from '../present/others.ts';
 import { alertKinds, type Alerts } from '../store/subscriptions.ts';
 
-const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 const policies = ['all', 'followed', 'follower', 'none'];
 
-export function pushRoutes({ store, vapidKey, knowsStandardPush }: Service) {
+export function pushRoutes({ store, vapidKey, knowsStandardPush, delivers }: Service) {
   // A server without push has no such path.
   if (vapidKey === null) return routes();
   const serverKey: string = vapidKey;
@@ -38,7 +37,7 @@ export function pushRoutes({ store, vapidKey, knowsStandardPush }: Service) {
       const p256dh = subscription?.tree('keys')?.text('p256dh');
       const auth = subscription?.tree('keys')?.text('auth');
       if (!endpoint || !p256dh || !auth) throw missing('subscription');
-      if (!isWebAddress(endpoint)) throw invalid('Endpoint is not a valid URL');
+      if (!delivers(endpoint)) throw invalid("Endpoint is not one of this server's own push service");
       if (!canEncryptFor(p256dh, auth)) throw invalid('Key is invalid');
       const { alerts, policy } = wanted(input(c).tree('data'));
       subscriptions.replace({

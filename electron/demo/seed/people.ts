@@ -24,8 +24,6 @@ const person = (username: string, domain: string, name: string, note: string, mo
   ...more,
 });
 
-export const password = 'kittiwake';
-
 export const people: Person[] = [
   person('mira', '', 'Mira Solberg', 'Counts seabirds on the outer ledges, draws maps of where they were.\n\n#seabirds #maps #tidepools', {
     email: 'mira@coast.example',

@@ -1,8 +1,9 @@
 // Fills an empty store with the seeded world: the same people and texts at every start, up to the present time.
+import { randomBytes } from 'node:crypto';
 import type { AccountRow, StatusRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { announcements, conversations } from './extras.ts';
-import { password, people, type Person } from './people.ts';
+import { people, type Person } from './people.ts';
 import { createDice, type Dice } from './random.ts';
 import { lastHour } from './recent.ts';
 import { createTalk } from './talk.ts';
@@ -10,16 +11,13 @@ import { createTalk } from './talk.ts';
 const dayMs = 86_400_000;
 const spanMs = 10 * dayMs;
 
-export interface SeedOptions {
-  posts: number;
-  /** Makes the tokens the same at every start; null creates new ones. */
-  fixedTokens: string | null;
-}
+/** The password of this run, for every account that can sign in. */
+export const newPassword = () => randomBytes(12).toString('base64url');
 
 /** Returns whether the store was empty. */
-export function seed(store: Store, options: SeedOptions): boolean {
+export function seed(store: Store, posts: number): boolean {
   if (store.accounts.local().length > 0) return false;
-  store.db.transaction(() => fillWorld(store, options));
+  store.db.transaction(() => fillWorld(store, posts));
   return true;
 }
 
@@ -42,7 +40,7 @@ function createAccounts(store: Store, dice: Dice): Map<string, AccountRow> {
       language: person.language,
       // Accounts that can sign in joined first, in this order, so that the app offers them first.
       at: Math.trunc(store.now() - (person.email === undefined ? dice.whole(200, 1_800) : 2_000 - at * 30) * dayMs),
-      ...(person.email !== undefined && { email: person.email, password }),
+      ...(person.email !== undefined && { email: person.email }),
     });
     rows.set(acct, row);
   });
@@ -142,7 +140,7 @@ function createConversations(store: Store, who: (acct: string) => AccountRow) {
   });
 }
 
-function fillWorld(store: Store, options: SeedOptions) {
+function fillWorld(store: Store, posts: number) {
   const dice = createDice(20_261_121);
   const rows = createAccounts(store, dice);
   const who = (acct: string) => {
@@ -156,17 +154,17 @@ function fillWorld(store: Store, options: SeedOptions) {
     scopes: 'read write follow push',
     website: null,
   });
-  for (const row of rows.values()) if (row.email !== null) store.grants.seedToken(app.id, row, options.fixedTokens);
+  for (const row of rows.values()) if (row.email !== null) store.grants.createToken(app.id, row.id, app.scopes);
   createFollows(store, dice, rows);
   addRecentFollowers(store, who);
   createListsAndTags(store, who, dice);
-  if (options.posts > 0) {
+  if (posts > 0) {
     createConversations(store, who);
     createTalk(
       store,
       dice,
       people.map((person) => ({ person, row: who(handle(person)) })),
-    ).fill(options.posts, store.now() - spanMs, store.now() - 65 * 60_000);
+    ).fill(posts, store.now() - spanMs, store.now() - 65 * 60_000);
     lastHour(store, who);
     store.polls.announceEnded(true);
     markAsRead(store);

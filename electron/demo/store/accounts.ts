@@ -17,7 +17,6 @@ export interface NewAccount {
   baseFollowers?: number;
   baseFollowing?: number;
   email?: string;
-  password?: string;
   language?: string;
   at?: number;
 }
@@ -86,7 +85,7 @@ export function createAccounts({ db, ids, now, domain: ownDomain, origin }: Core
         base_following: account.baseFollowing ?? 0,
         created_at: at,
         email: account.email?.toLowerCase() ?? null,
-        password: account.password ?? null,
+        password: null,
         privacy: 'public',
         sensitive: 0,
         language: account.language ?? null,
@@ -100,6 +99,12 @@ export function createAccounts({ db, ids, now, domain: ownDomain, origin }: Core
       );
       handles.clear();
       return row;
+    },
+
+    /** For every account that can sign in. */
+    setPasswords(password: string) {
+      db.run('UPDATE accounts SET password = :password WHERE email IS NOT NULL', { password });
+      handles.clear();
     },
 
     update(id: string, patch: AccountPatch) {

@@ -41,8 +41,8 @@ const idempotencyMs = 3_600_000;
 const codeLifetimeMs = 10 * 60_000;
 
 export function createGrants({ db, ids, now }: Core) {
-  function createToken(appId: string, accountId: string | null, scopes: string, token = secret()): TokenRow {
-    const row: TokenRow = { token, app_id: appId, account_id: accountId, scopes, created_at: now() };
+  function createToken(appId: string, accountId: string | null, scopes: string): TokenRow {
+    const row: TokenRow = { token: secret(), app_id: appId, account_id: accountId, scopes, created_at: now() };
     db.run('INSERT INTO tokens(token, app_id, account_id, scopes, created_at) VALUES(:token, :app_id, :account_id, :scopes, :created_at)', {
       ...row,
     });
@@ -96,12 +96,15 @@ export function createGrants({ db, ids, now }: Core) {
     },
 
     token: (token: string) => db.one<TokenRow>('SELECT * FROM tokens WHERE token = :token', { token }),
-    tokensOf: (accountId: string) => db.all<TokenRow>('SELECT * FROM tokens WHERE account_id = :accountId', { accountId }),
-    /** The token of a seeded account. With `fixed`, such as the file's path, it is the same at every start. */
-    seedToken(appId: string, account: AccountRow, fixed: string | null): TokenRow {
-      const token = fixed === null ? secret() : createHash('sha256').update(`${fixed}:${account.username}`).digest('base64url');
-      return createToken(appId, account.id, 'read write follow push', token);
+    /** Earlier versions derived the seeded tokens from the path of the file: whoever knew the path knew them. */
+    replaceDerivedTokens(file: string, accounts: readonly AccountRow[]) {
+      for (const { username } of accounts) {
+        const change = { old: createHash('sha256').update(`${file}:${username}`).digest('base64url'), next: secret() };
+        for (const table of ['tokens', 'push_subscriptions', 'idempotency'])
+          db.run(`UPDATE ${table} SET token = :next WHERE token = :old`, change);
+      }
     },
+    tokensOf: (accountId: string) => db.all<TokenRow>('SELECT * FROM tokens WHERE account_id = :accountId', { accountId }),
 
     /** The id of the status that the same request created within the last hour. */
     statusOfRequest: (token: string, key: string) =>

@@ -39,7 +39,7 @@ export interface Case<N extends EndpointName> {
 export type Cases = { [N in keyof Endpoints]?: (world: World) => Case<N> | Promise<Case<N>> };
 
 export async function startWorld(): Promise<World> {
-  const demo = await createDemo({ posts: 0 });
+  const demo = await createDemo({ posts: 0, pushesAnywhere: true });
   let answered: Promise<string> = Promise.resolve('');
   const request = createRequest({
     clock: systemClock,

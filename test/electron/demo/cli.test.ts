@@ -18,3 +18,22 @@ test('it prints its addresses and accounts as one line of JSON, and ends with SI
   service.kill('SIGTERM');
   expect(await once(service, 'exit')).toEqual([0, null]);
 });
+
+test('--allow-origin lets one web client in, and an address that is none ends the command', async () => {
+  const client = 'http://localhost:5173';
+  const service = spawn(process.execPath, [cli, '--posts', '0', '--allow-origin', `${client}/path`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void service.kill('SIGKILL'));
+  const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
+  const { url } = JSON.parse(line) as { url: string };
+  const allowed = async (origin: string) =>
+    (await fetch(`${url}/api/v2/instance`, { headers: { origin } })).headers.get('access-control-allow-origin');
+  expect(await allowed(client)).toBe(client);
+  expect(await allowed('http://localhost:5174')).toBeNull();
+
+  const wrong = spawn(process.execPath, [cli, '--allow-origin', 'everyone'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [[said], [code]] = await Promise.all([once(createInterface(wrong.stderr), 'line'), once(wrong, 'exit')]);
+  expect(said).toContain('--allow-origin everyone');
+  expect(code).toBe(1);
+});

@@ -10,7 +10,7 @@ import { faultsAs } from './schema.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await createDemo({ posts: 500 });
+  demo = await createDemo({ posts: 500, pushesAnywhere: true });
 });
 afterAll(() => demo.close());
 

@@ -33,9 +33,11 @@ const request = (client: Client, more: Record<string, string> = {}) => ({
   ...more,
 });
 
+const passwordOf = (demo: Demo) => demo.accounts[0]?.password ?? '';
+
 const agree = (demo: Demo, client: Client, more: Record<string, string> = {}) =>
   send(`${demo.url}/oauth/authorize`, 'POST', {
-    form: { ...request(client), email: 'mira@coast.example', password: 'kittiwake', decision: 'authorize', ...more },
+    form: { ...request(client), email: 'mira@coast.example', password: passwordOf(demo), decision: 'authorize', ...more },
   });
 
 async function signIn(demo: Demo, client: Client): Promise<string> {
@@ -146,7 +148,7 @@ test('a request outside the scopes of its token is refused', async () => {
   const demo = await startService();
   const client = await register(demo);
   const token = await send(`${demo.url}/oauth/token`, 'POST', {
-    form: { grant_type: 'password', username: 'mira@coast.example', password: 'kittiwake', scope: 'read', ...client },
+    form: { grant_type: 'password', username: 'mira@coast.example', password: passwordOf(demo), scope: 'read', ...client },
   });
   const answer = await send(
     `${demo.url}/api/v1/statuses`,
@@ -166,6 +168,61 @@ test('an app’s own token has no account', async () => {
     name: 'Test',
   });
   expect((await send(`${demo.url}/api/v1/timelines/home`, 'GET', undefined, { authorization })).status).toBe(422);
+});
+
+test('the password is new at each start, and opens no other run', async () => {
+  const [one, two] = [await startService(), await startService()];
+  expect(passwordOf(one).length).toBeGreaterThanOrEqual(16);
+  expect(passwordOf(two)).not.toBe(passwordOf(one));
+  expect((await agree(one, await register(one), { password: passwordOf(two) })).status).toBe(401);
+  const client = await register(one);
+  const page = await send(`${one.url}/oauth/authorize?${new URLSearchParams(request(client))}`, 'GET');
+  expect(page.text).not.toContain(passwordOf(one));
+});
+
+test('a token gets no scope that its app did not register for', async () => {
+  const demo = await startService();
+  const app = await send(`${demo.url}/api/v1/apps`, 'POST', { form: { client_name: 'Test', redirect_uris: outOfBand, scopes: 'read' } });
+  const client = { client_id: field(app, 'client_id'), client_secret: field(app, 'client_secret') };
+  for (const grant of [
+    { grant_type: 'password', username: 'mira@coast.example', password: passwordOf(demo) },
+    { grant_type: 'client_credentials' },
+  ])
+    expect(await send(`${demo.url}/oauth/token`, 'POST', { form: { ...grant, ...client, scope: 'write' } })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_scope' },
+    });
+});
+
+test('tokens that an earlier version derived from the path of its file are replaced, with what belongs to them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kittiwake-demo-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'world.db');
+  const before = await createDemo({ file, posts: 0 });
+  const derived = createHash('sha256').update(`${file}:mira`).digest('base64url');
+  before.store.db.run('UPDATE tokens SET token = :derived WHERE token = :token', { derived, token: as(before, 'mira').token });
+  before.store.subscriptions.replace({
+    ...{ token: derived, account_id: as(before, 'mira').id, endpoint: `${before.push.ntfyUrl}/up`, p256dh: '', auth: '' },
+    ...{ standard: 1, alerts: '{}', policy: 'all' },
+  });
+  await before.close();
+  const after = await startService({ file });
+  const mira = as(after, 'mira');
+  expect(mira.token).not.toBe(derived);
+  expect((await mira.get('/api/v1/push/subscription')).status).toBe(200);
+  expect((await send(`${after.url}/api/v1/lists`, 'GET', undefined, { authorization: `Bearer ${derived}` })).status).toBe(401);
+});
+
+test('a file of an earlier version gets the columns that it lacks', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kittiwake-demo-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'world.db');
+  const before = await createDemo({ file, posts: 0 });
+  const id = before.act.post('mira', { text: 'old' });
+  before.store.db.run('ALTER TABLE statuses DROP COLUMN quote_policy');
+  await before.close();
+  const after = await startService({ file });
+  expect((await as(after, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ quote_approval: { automatic: ['public'] } });
 });
 
 test('tokens are new at each start in memory, and stay the same with a database file', async () => {

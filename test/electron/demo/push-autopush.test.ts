@@ -274,7 +274,7 @@ test('connections can be closed with 4774 or dropped, and notifications delayed'
 });
 
 test('alerts of two accounts on two services are delivered over one connection', async () => {
-  const [here, there] = [await startService(), await startService()];
+  const [here, there] = [await startService(), await startService({ pushesAnywhere: true })];
   const mine = await listener(here);
   const { body } = await as(there, 'mira').get('/api/v2/instance');
   const key = (body as { configuration: { vapid: { public_key: string } } }).configuration.vapid.public_key;

@@ -189,7 +189,7 @@ test.each(['unregistered', 'refused'])('a subscription that the push service ans
 });
 
 test('the request that causes an alert does not wait for its delivery', async () => {
-  const demo = await startService();
+  const demo = await startService({ pushesAnywhere: true });
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => silent.closeAllConnections());
@@ -202,8 +202,33 @@ test('the request that causes an alert does not wait for its delivery', async ()
   expect(demo.push.sent).toMatchObject([{ status: null }]);
 });
 
-test('a subscription with an invalid endpoint or invalid keys is refused', async () => {
+test('alerts are sent to the embedded push services only, whatever a client or an older file names', async () => {
   const demo = await startService();
+  let asked = 0;
+  const other = createServer((_, answer) => {
+    asked += 1;
+    answer.writeHead(201).end();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => other.closeAllConnections());
+  const endpoint = `http://127.0.0.1:${(other.address() as AddressInfo).port}/secret`;
+  const keys = createKeys();
+  for (const foreign of [endpoint, 'https://push.example/1', demo.url, endpoint.replace('127.0.0.1', 'localhost')])
+    expect((await subscribe(demo, 'mira', { endpoint: foreign, keys })).status).toBe(422);
+  const mira = as(demo, 'mira');
+  demo.store.subscriptions.replace({
+    ...{ token: mira.token, account_id: mira.id, endpoint, p256dh: keys.p256dh, auth: keys.auth },
+    ...{ standard: 1, alerts: JSON.stringify({ mention: true }), policy: 'all' },
+  });
+  demo.act.mention(freya, 'mira');
+  await demo.push.settled();
+  expect(asked).toBe(0);
+  expect((await mira.get('/api/v1/push/subscription')).status).toBe(404);
+  expect((await subscribe(demo, 'mira', { endpoint: `${demo.push.ntfyUrl}/upAAAAAAAAAAAA?up=1`, keys })).status).toBe(200);
+});
+
+test('a subscription with an invalid endpoint or invalid keys is refused', async () => {
+  const demo = await startService({ pushesAnywhere: true });
   const keys = createKeys();
   const endpoint = 'https://push.example/1';
   expect((await subscribe(demo, 'mira', { endpoint: 'ftp://push.example/1', keys })).status).toBe(422);

@@ -19,8 +19,8 @@ const store = createStore({
   emit: () => undefined,
 });
 const present = createPresenter(store);
-const service = { store, present, title: 'Coast', vapidKey: 'key', knowsStandardPush: true };
-const app = createApp(service, 1, createStreamHub(store, present));
+const service = { store, present, title: 'Coast', vapidKey: 'key', knowsStandardPush: true, delivers: () => true };
+const app = createApp(service, { rateLimit: 1, hub: createStreamHub(store, present), allowedOrigins: [] });
 
 /** The table writes a parameter as `{id}`, Hono as `:id`; their names may differ. */
 const withoutNames = (path: string): string => path.replace(/\{\w+\}|:\w+/g, '*');

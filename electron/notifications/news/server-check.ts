@@ -2,6 +2,7 @@
 import type { AccountCall } from '../../contract/account-call.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
+import { compareIds } from '../../contract/ids.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import { createEvent } from '../../system/event.ts';
 import type { UnreadCounts } from '../unread.ts';
@@ -57,7 +58,8 @@ export function createServerCheck({ call, clock, readMarker, unread }: Parts): S
     const params = since === null ? { limit: 1 } : { limit: maxListed, ...(since === '0' ? {} : { since_id: since }) };
     const answer = await call(account, 'notifications.list', params, { background: true });
     if (!answer.ok || !checks.has(account)) return;
-    const notifications = answer.value.data;
+    // Some servers ignore `since_id` and send a full page of what is known.
+    const notifications = answer.value.data.filter(({ id }) => since === null || compareIds(id, since) > 0);
     recount.finish(notifications, notifications.length < maxListed);
     listed.emit(account, notifications);
   }

@@ -50,6 +50,19 @@ test('the answer is counted and told to the listeners', async () => {
   expect([listed, unread.all()]).toEqual([[['12', '11']], { [mira]: { seen: '10', count: 2 } }]);
 });
 
+test('a server that ignores `since_id` is believed for what is newer alone', async () => {
+  const known = Array.from({ length: 78 }, (_, at) => String(99 - at));
+  const { listed, unread, serverCheck } = setUp('99', ['101', '100', ...known]);
+  serverCheck.setAccounts([mira]);
+  await settled();
+  expect([listed, unread.all()]).toEqual([[['101', '100']], { [mira]: { seen: '99', count: 2 } }]);
+  // A page of what is known has all that is new: what it doesn't list was dismissed elsewhere.
+  unread.arrived(mira, told('follow', { id: '102' }));
+  serverCheck.check(mira);
+  await settled();
+  expect(unread.all()).toEqual({ [mira]: { seen: '99', count: 2 } });
+});
+
 test('a failed request changes nothing', async () => {
   const { clock, listed, unread, serverCheck } = setUp('10', null);
   serverCheck.setAccounts([mira]);

@@ -12,6 +12,8 @@ import type { Dialect, DialectCache } from './dialect.ts';
 import { encodeBody, encodeQuery, fillPath } from './encode.ts';
 import { networkFailure, timeoutFailure } from './errors/network-failure.ts';
 import { readPages } from './paging.ts';
+import { createLacked } from './lacked.ts';
+import type { Lacked } from './lacked.ts';
 import { bucketOf, createRateLimit } from './rate-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { send } from './send.ts';
@@ -25,7 +27,8 @@ export interface RequestParts {
   userAgent: string;
   rateLimit?: RateLimit;
   dialect?: Dialect;
-  /** Keeps over restarts how each server spells the endpoints. */
+  lacked?: Lacked;
+  /** Keeps over restarts how each server spells the endpoints, and which it lacks. */
   cache?: DialectCache;
   concurrency?: ConcurrencyLimit;
   /** Instead of the row's own limit. */
@@ -51,7 +54,7 @@ function parseAnswer(endpoint: Endpoint, json: unknown): { data: unknown } | nul
 
 export function createRequest(parts: RequestParts): Request {
   const { fetch, clock, userAgent, rateLimit = createRateLimit(clock), concurrency = createConcurrencyLimit() } = parts;
-  const { cache = null, dialect = createDialect(cache), maxAnswerBytes } = parts;
+  const { cache = null, dialect = createDialect(cache), lacked = createLacked(clock, cache), maxAnswerBytes } = parts;
 
   async function sendOnce(call: Call, spelling: Alternate): Promise<Result<Answer<unknown>>> {
     const { at, endpoint, background } = call;
@@ -136,11 +139,26 @@ export function createRequest(parts: RequestParts): Request {
     return refusal ?? fail('not-offered', 'not-offered-here', { host: new URL(at.origin).host });
   }
 
+  const versionOf = (name: EndpointName, answer: Answer<unknown>): string | null =>
+    name === 'instance.v2' || name === 'instance.get' ? (answer.data as { version: string }).version : null;
+
+  /** What a server lacks is not asked for again before tomorrow. Without a token it is being looked at for the first time: then nothing is known. */
+  async function sendUnlessLacked(call: Call): Promise<Result<Answer<unknown>>> {
+    const { at, name, endpoint } = call;
+    const isKnown = endpoint.lackedBySome && at.token !== null;
+    if (isKnown && lacked.has(at.origin, name)) return fail('not-offered', 'not-offered-here', { host: new URL(at.origin).host });
+    const result = await sendWithSpellings(call);
+    if (isKnown && !result.ok && result.error.code === 'not-offered') lacked.add(at.origin, name);
+    const version = result.ok ? versionOf(name, result.value) : null;
+    if (version !== null) lacked.learnVersion(at.origin, version);
+    return result;
+  }
+
   const request = (at: Call['at'], name: EndpointName, params: unknown, options: { background?: boolean; signal?: AbortSignal } = {}) => {
     const endpoint: Endpoint = endpoints[name];
     const background = options.background ?? false;
     const call: Call = { at, name, endpoint, params: params as Record<string, unknown>, background, signal: options.signal };
-    return concurrency.run(at.origin, background, () => sendWithSpellings(call));
+    return concurrency.run(at.origin, background, () => sendUnlessLacked(call));
   };
   // The types that the table gives each name are checked above, by the row's schemas.
   return request as Request;

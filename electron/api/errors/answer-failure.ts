@@ -37,6 +37,8 @@ function inOwnWords({ host, status, body }: Refusal, otherwise: Answered): Answe
   return fail(otherwise.error.code, 'server-says', { host, words: sentence }, { status });
 }
 
+const isPage = (body: ReadBody): boolean => !body.ok && body.problem === 'not-json' && body.text.trimStart().startsWith('<');
+
 function missing(refusal: Refusal): Answered {
   const { host, endpoint, body, status } = refusal;
   const words = serverWords(body);
@@ -61,6 +63,9 @@ export function answerFailure(refusal: Refusal, retryAt: number | null): Answere
   if (status === 403) return say(fail('forbidden', 'not-allowed', { host }, more));
   if (status === 409) return say(fail('conflict', 'newer-version', { host }, more));
   if (status === 413) return say(fail('too-large', 'too-large-for-server', { host }, more));
+  // snac answers each POST that it doesn't know with 422 and a page (mastoapi.c).
+  if (status === 422 && refusal.endpoint.lackedBySome && isPage(refusal.body))
+    return fail('not-offered', 'not-offered-here', { host }, more);
   if (status === 422) return say(fail('validation', 'not-accepted', { host }, more));
   if (status === 503) return fail('server-error', 'server-unavailable', { host }, more);
   if (status >= 500) return fail('server-error', 'server-failed', { host, status }, more);

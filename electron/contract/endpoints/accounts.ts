@@ -79,5 +79,5 @@ export const accountRows = {
     search,
     { namesRecord: true },
   ),
-  'filters.list': row('GET', '/api/v2/filters', none, many(filter, 500)),
+  'filters.list': row('GET', '/api/v2/filters', none, many(filter, 500), { lackedBySome: true }),
 } as const;

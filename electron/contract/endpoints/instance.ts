@@ -13,16 +13,17 @@ export const instanceRows = {
     timeoutMs: 60_000,
     // A large server knows tens of thousands of others.
     maxAnswerBytes: 30 * megabyte,
+    lackedBySome: true,
   }),
-  'instance.activity': row('GET', '/api/v1/instance/activity', none, many(activity, 100)),
-  'instance.rules': row('GET', '/api/v1/instance/rules', none, many(rule, 200)),
+  'instance.activity': row('GET', '/api/v1/instance/activity', none, many(activity, 100), { lackedBySome: true }),
+  'instance.rules': row('GET', '/api/v1/instance/rules', none, many(rule, 200), { lackedBySome: true }),
   'instance.directory': row(
     'GET',
     '/api/v1/directories',
     { limit, offset: v.optional(v.number()), order: v.optional(v.picklist(['active', 'new'])), local: v.optional(v.boolean()) },
     accountList,
-    { alternates: [{ method: 'GET', path: '/api/v1/directory' }] },
+    { alternates: [{ method: 'GET', path: '/api/v1/directory' }], lackedBySome: true },
   ),
-  'instance.v2': row('GET', '/api/v2/instance', none, instanceV2),
+  'instance.v2': row('GET', '/api/v2/instance', none, instanceV2, { lackedBySome: true }),
   'customEmojis.list': row('GET', '/api/v1/custom_emojis', none, many(customEmoji, 10_000)),
 } as const;

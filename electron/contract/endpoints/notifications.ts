@@ -13,6 +13,9 @@ export const notificationRows = {
     many(notification, 200),
   ),
   'notifications.get': row('GET', '/api/v1/notifications/{id}', byId, notification),
-  'notifications.clear': row('POST', '/api/v1/notifications/clear', none, ignored, { deletes: 'allNotifications' }),
-  'notifications.dismiss': row('POST', '/api/v1/notifications/{id}/dismiss', byId, ignored, { deletes: 'notification' }),
+  'notifications.clear': row('POST', '/api/v1/notifications/clear', none, ignored, { deletes: 'allNotifications', lackedBySome: true }),
+  'notifications.dismiss': row('POST', '/api/v1/notifications/{id}/dismiss', byId, ignored, {
+    deletes: 'notification',
+    lackedBySome: true,
+  }),
 } as const;

@@ -29,7 +29,7 @@ export interface Endpoint<Params = unknown, Answer = unknown> {
   callable: boolean;
   /** True: the call names a record, so 404 can mean that this record is missing. False: 404 means that the endpoint is missing. */
   namesRecord: boolean;
-  /** True: some servers don't have it. Their 404 means that the endpoint is missing, unless it mentions a record. */
+  /** True: some servers don't have it. Their 404 means that the endpoint is missing, unless it mentions a record; that is remembered for a day. */
   lackedBySome: boolean;
   /** Which of the server's rate limits counts the call. Reading further pages has its own, whatever the row. */
   rateLimit: 'general' | 'media' | 'delete';

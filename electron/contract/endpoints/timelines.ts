@@ -17,11 +17,12 @@ export const timelineRows = {
   'timelines.list': row('GET', '/api/v1/timelines/list/{id}', { id, ...page }, statusList),
   'bookmarks.list': row('GET', '/api/v1/bookmarks', page, statusList),
   'favourites.list': row('GET', '/api/v1/favourites', page, statusList),
-  'markers.get': row('GET', '/api/v1/markers', { 'timeline[]': v.array(v.string()) }, markers),
+  'markers.get': row('GET', '/api/v1/markers', { 'timeline[]': v.array(v.string()) }, markers, { lackedBySome: true }),
   'markers.save': row(
     'POST',
     '/api/v1/markers',
     { home: v.optional(v.strictObject({ last_read_id: id })), notifications: v.optional(v.strictObject({ last_read_id: id })) },
     markers,
+    { lackedBySome: true },
   ),
 } as const;

@@ -42,6 +42,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 
 /** What went wrong. The window and main look up its sentence in the messages by `problem`, else by `code`.
  * `status`: the HTTP status, if there was one.
+ * `action`: the endpoint that was to change something at the server, so that the refusal can name it.
  * `retryAt`: epoch milliseconds by the local clock before which the same call is not sent. */
 export interface Failure {
   code: ErrorCode;
@@ -49,6 +50,7 @@ export interface Failure {
   /** What the sentence of the problem names. */
   details?: Readonly<Record<string, string | number>>;
   status?: number;
+  action?: string;
   retryAt?: number;
 }
 

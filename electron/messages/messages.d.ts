@@ -296,7 +296,6 @@ export interface Messages {
     settingsImported: (args: { leftOut: number }) => string;
     /** Saved as {path} */
     savedAs: (args: { path: string }) => string;
-    notOffered: string;
   };
   thread: {
     label: string;
@@ -350,7 +349,6 @@ export interface Messages {
     emptyMedia: string;
   };
   instance: {
-    notOffered: string;
     tabs: string;
     tab: {
       about: string;
@@ -863,7 +861,6 @@ export interface Messages {
     remove: string;
     /** Remove #{name} from your profile */
     removeNamed: (args: { name: string }) => string;
-    notOffered: string;
     suggestionsNotOffered: string;
     suggestionsFailed: string;
   };
@@ -1414,6 +1411,50 @@ export interface Messages {
       storage: string;
       internal: string;
     };
+    actions: {
+      'statuses.create': string;
+      'statuses.delete': string;
+      'statuses.reblog': string;
+      'statuses.unreblog': string;
+      'statuses.favourite': string;
+      'statuses.unfavourite': string;
+      'statuses.bookmark': string;
+      'statuses.unbookmark': string;
+      'statuses.edit': string;
+      'polls.vote': string;
+      'media.update': string;
+      'markers.save': string;
+      'accounts.follow': string;
+      'accounts.unfollow': string;
+      'accounts.block': string;
+      'accounts.mute': string;
+      'accounts.pin': string;
+      'accounts.unpin': string;
+      'accounts.unblock': string;
+      'accounts.unmute': string;
+      'lists.create': string;
+      'lists.delete': string;
+      'lists.addAccounts': string;
+      'lists.removeAccounts': string;
+      'lists.rename': string;
+      'tags.follow': string;
+      'tags.unfollow': string;
+      'featuredTags.create': string;
+      'featuredTags.delete': string;
+      'announcements.dismiss': string;
+      'announcements.addReaction': string;
+      'announcements.removeReaction': string;
+      'followRequests.authorize': string;
+      'followRequests.reject': string;
+      'conversations.delete': string;
+      'conversations.read': string;
+      'domainBlocks.create': string;
+      'domainBlocks.delete': string;
+      'notifications.clear': string;
+      'notifications.dismiss': string;
+    };
+    /** {what} {why} */
+    action: (args: { what: string; why: string }) => string;
     problems: {
       /** {call} knows no {field, select, none {the arguments} other {“{field}”}}. */
       'unknown-argument': (args: { call: string; field: string }) => string;
@@ -1507,7 +1548,7 @@ export interface Messages {
       'proxy-sign-in-unknown': (args: { proxy: string }) => string;
       /** {host} says: {words} */
       'server-says': (args: { host: string; words: string }) => string;
-      /** {host} doesn't offer this. */
+      /** {host} can’t do that. */
       'not-offered-here': (args: { host: string }) => string;
       /** {host} has nothing there any more. */
       'record-gone': (args: { host: string }) => string;

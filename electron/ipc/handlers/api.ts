@@ -26,7 +26,7 @@ export function apiHandlers({
       const fitting = checked.output as ParamsOf<typeof endpoint>;
       await actionQueue.cancelOpposite(account, endpoint, params['id']);
       const answer = await call(account, endpoint, fitting, { background: background ?? false });
-      if (!answer.ok) return answer;
+      if (!answer.ok) return endpoints[endpoint].method === 'GET' ? answer : { ok: false, error: { ...answer.error, action: endpoint } };
       const { deletes } = endpoints[endpoint];
       if (deletes === 'notification') unread.removed(account, [String(params['id'])]);
       if (deletes === 'allNotifications') unread.removed(account);

@@ -1,6 +1,6 @@
 // Short messages about what happened, each with at most one action; shown at the bottom and read by screen readers.
 import type { Failure } from '../../../electron/contract/result.ts';
-import { describeFailure } from '../../../electron/messages/describe-failure.ts';
+import { describeRefusal } from '../../../electron/messages/describe-failure.ts';
 
 export interface Toast {
   id: number;
@@ -28,7 +28,7 @@ export class Toasts {
   }
 
   problem = (problem: Failure | string): Toast =>
-    this.show(typeof problem === 'string' ? problem : describeFailure(problem), { tone: 'problem' });
+    this.show(typeof problem === 'string' ? problem : describeRefusal(problem), { tone: 'problem' });
   dismiss = (id: number): void => {
     this.all = this.all.filter((toast) => toast.id !== id);
   };

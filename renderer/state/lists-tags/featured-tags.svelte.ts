@@ -2,7 +2,6 @@
 import type { FeaturedTag, Tag } from '../../../electron/contract/entities/tag.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
-import { isNotOffered } from '../../logic/server/not-offered.ts';
 import { sameTag } from '../../logic/text/tag-name.ts';
 import { m } from '../../../electron/messages/first.ts';
 import { toasts } from '../app/toasts.svelte.ts';
@@ -35,7 +34,7 @@ export class FeaturedTags {
     if (featured.ok) this.all = featured.value.data;
     this.phase = featured.ok || this.phase === 'ready' ? 'ready' : 'failed';
     if (suggested.ok) this.suggestions = suggested.value.data;
-    this.suggesting = suggested.ok ? 'ready' : isNotOffered(suggested.error) ? 'not-offered' : 'failed';
+    this.suggesting = suggested.ok ? 'ready' : suggested.error.code === 'not-offered' ? 'not-offered' : 'failed';
   };
 
   /** Returns the problem, to be shown beside the field. */

@@ -1,5 +1,4 @@
 // The actions on another account or a whole server: confirmed where needed, shown at once, with Undo in a toast.
-import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import type { CallableName } from '../../../electron/contract/endpoints.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
@@ -127,7 +126,7 @@ export class AccountActions {
 
   #report(answer: Result<unknown>): boolean {
     if (answer.ok) this.changeCount += 1;
-    else toasts.problem(answer.error.code === 'not-offered' ? m.toasts.notOffered : describeFailure(answer.error));
+    else toasts.problem(answer.error);
     return answer.ok;
   }
 

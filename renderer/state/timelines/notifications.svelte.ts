@@ -34,6 +34,8 @@ export class NotificationFeed {
   #account: NotificationsAccount;
   /** Dismissed here: pages that are fetched before the server knows must not show them again. */
   #dismissed: readonly string[] = [];
+  /** The server has no call for dismissing: a notification that was hidden all the same would only come back. */
+  #cannotDismiss: Failure | null = null;
   /** One more timeline for each set of types that the person has filtered by. */
   #ofTypes = new Registry<{ types: readonly string[]; timeline: Timeline }>();
 
@@ -112,6 +114,7 @@ export class NotificationFeed {
 
   /** Hides notifications at once; the server is asked to dismiss them when the time for Undo is over. */
   dismiss(ids: readonly string[]): void {
+    if (this.#cannotDismiss) return void toasts.problem(this.#cannotDismiss);
     this.#dismissed = [...this.#dismissed, ...ids];
     const undos = this.#timelines().map((timeline) => timeline.hide((id) => ids.includes(id)));
     const undo = (): void => {
@@ -123,6 +126,7 @@ export class NotificationFeed {
       const refused = answers.find((answer) => !answer.ok && answer.error.code !== 'not-found');
       if (!refused || refused.ok) return;
       undo();
+      if (refused.error.code === 'not-offered') this.#cannotDismiss = refused.error;
       toasts.problem(refused.error);
     };
     doWithUndo(m.toasts.notificationsDismissed({ count: ids.length }), { send: () => void send(), undo });

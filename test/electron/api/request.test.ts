@@ -154,8 +154,8 @@ describe('what can go wrong', () => {
     ['400', raw(400, '', 'text/plain'), 'bad-request', /didn't understand the request \(400\)/],
     ['401', json({ error: 'The access token was revoked' }, 401), 'signed-out', /no longer accepts this sign-in/],
     ['403 with words', json({ error: 'This action is\u202e not <b>allowed' }, 403), 'forbidden', / says: This action is not b allowed\.$/],
-    ['404 in HTML', raw(404, html), 'not-offered', /doesn't offer this\.$/],
-    ['405', raw(405, ''), 'not-offered', /doesn't offer this/],
+    ['404 in HTML', raw(404, html), 'not-offered', /can’t do that\.$/],
+    ['405', raw(405, ''), 'not-offered', /can’t do that/],
     [
       '422',
       json({ error: 'Validation failed: Text can’t be blank' }, 422),

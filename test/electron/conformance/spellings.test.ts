@@ -95,7 +95,7 @@ describe.each(alternates)('%s', (name, first, other, answer) => {
     const { start, asked, server } = await serverOf('none', {}, [404, { error: 'Not Found' }]);
     expect(withSentence(await start()(name))).toMatchObject({
       ok: false,
-      error: { code: 'not-offered', sentence: `${server.host} doesn't offer this.` },
+      error: { code: 'not-offered', sentence: `${server.host} can’t do that.` },
     });
     expect(asked()).toEqual([first, other]);
   });

@@ -61,7 +61,7 @@ const webPage = always({ code: 'bad-answer', sentence: 'HOST gave a web page ins
 const incomplete = always({ code: 'bad-answer', sentence: 'HOST gave an answer that is incomplete or damaged.', status: 200 });
 const wait = (retryIn: number) =>
   always({ code: 'rate-limited', sentence: 'HOST asks to wait a little before the next request.', status: 429, retryIn });
-const notOffered = { code: 'not-offered', sentence: "HOST doesn't offer this." } as const;
+const notOffered = { code: 'not-offered', sentence: 'HOST can’t do that.' } as const;
 const brokenOff = always({ code: 'bad-answer', sentence: 'HOST gave an answer that is incomplete or damaged.' });
 
 /** The sentences for a server that gives no answer. */

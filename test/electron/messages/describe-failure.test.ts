@@ -1,7 +1,8 @@
 // The sentences of failures: electron/contract/problems.ts has their details, electron/messages/{errors,describe-failure}.ts their words.
 import { expect, test } from 'vitest';
+import { endpoints } from '../../../electron/contract/endpoints.ts';
 import { errorCodes, fail } from '../../../electron/contract/result.ts';
-import { describeFailure } from '../../../electron/messages/describe-failure.ts';
+import { describeFailure, describeRefusal } from '../../../electron/messages/describe-failure.ts';
 import { m } from '../../../electron/messages/errors.ts';
 
 test('a problem is said with its details', () => {
@@ -29,4 +30,19 @@ test('every sentence names all its details', () => {
     expect(said).toMatch(/\.$|\?$|<words>$/);
     expect(said).not.toContain('undefined');
   }
+});
+
+test('a refusal names what was to be done', () => {
+  const { error } = fail('not-offered', 'not-offered-here', { host: 'coast.example' });
+  expect(describeRefusal({ ...error, action: 'notifications.dismiss' })).toBe(
+    'Dismissing the notification didn’t work. coast.example can’t do that.',
+  );
+  for (const action of [undefined, 'later.action']) {
+    expect(describeRefusal({ ...error, ...(action !== undefined && { action }) })).toBe('coast.example can’t do that.');
+  }
+});
+
+test('every action that the window can ask a server for has a name', () => {
+  const actions = Object.entries(endpoints).filter(([, { method, callable }]) => method !== 'GET' && callable);
+  expect(actions.map(([name]) => name).toSorted()).toEqual(Object.keys(m.errors.actions).toSorted());
 });

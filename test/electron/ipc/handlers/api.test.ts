@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { status } from '../../../../electron/contract/entities/status.ts';
-import { ok } from '../../../../electron/contract/result.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../../electron/ipc/handlers/api.ts';
 import type { Services } from '../../../../electron/ipc/services.ts';
 import { createCacheWriter } from '../../../../electron/storage/cache-writer.ts';
@@ -16,11 +16,13 @@ const links = createMediaLinks(Buffer.alloc(32, 1));
 let called: unknown[][];
 let cancelled: unknown[][];
 let removed: unknown[][];
+let refused: boolean;
 let saved: { id: string; account: { avatar: string } }[];
 let call: ReturnType<typeof apiHandlers>['api.call'];
 
 beforeEach(() => {
   [called, cancelled, removed, saved] = [[], [], [], []];
+  refused = false;
   const cache = {
     saveStatuses: (_: unknown, list: readonly (typeof saved)[number][]) => void saved.push(...list),
     saveNotifications: () => undefined,
@@ -33,6 +35,7 @@ beforeEach(() => {
     mediaSigner: createMediaSigner(links),
     call: async (...args: unknown[]) => {
       called.push(args);
+      if (refused) return fail('not-offered');
       return ok({ data: [v.parse(status, rawStatus)], next: 'max_id=1', prev: null });
     },
   };
@@ -62,6 +65,15 @@ describe('a call from the window', () => {
     await call({ account, endpoint: 'notifications.clear', params: {} });
     await call({ account, endpoint: 'statuses.delete', params: { id: '5' } });
     expect(removed).toEqual([[account, ['5']], [account]]);
+  });
+
+  test('names the action when the server refuses it', async () => {
+    refused = true;
+    expect(await call({ account, endpoint: 'notifications.dismiss', params: { id: '5' } })).toEqual({
+      ok: false,
+      error: { code: 'not-offered', action: 'notifications.dismiss' },
+    });
+    expect(await call({ account, endpoint: 'timelines.home', params: {} })).toEqual({ ok: false, error: { code: 'not-offered' } });
   });
 
   test.each([

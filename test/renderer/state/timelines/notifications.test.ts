@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
-import { ok } from '../../../../electron/contract/result.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { NotificationFeed } from '../../../../renderer/state/timelines/notifications.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
@@ -93,6 +93,19 @@ describe('the notifications of an account', () => {
     await vi.advanceTimersByTimeAsync(6_000);
     expect(feed.timeline.ids()).toEqual(['3', '2', '1']);
     expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
+  });
+
+  it('come back when the server has no call for dismissing, and are not hidden again', async () => {
+    const lacking = fail('not-offered', 'not-offered-here', { host: 'coast.example' });
+    const { feed, names } = await loaded({ 'notifications.dismiss': () => lacking });
+    feed.dismiss(['2']);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(feed.timeline.ids()).toEqual(['3', '2', '1']);
+    feed.dismiss(['3']);
+    expect(feed.timeline.ids()).toEqual(['3', '2', '1']);
+    expect(toasts.all.at(-1)).toMatchObject({ text: 'coast.example can’t do that.', action: null });
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(names().filter((name) => name === 'notifications.dismiss')).toHaveLength(1);
   });
 
   it('stay hidden when a page is fetched before the server knows', async () => {

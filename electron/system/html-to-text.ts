@@ -1,12 +1,9 @@
 // Turns the HTML of a post into text without markup, for everything in main that reads posts.
 import { Parser } from 'htmlparser2';
+import { limitMarkup, withoutMarkup } from '../contract/limit-markup.ts';
 
-/** Characters of HTML that are parsed: the longest content that `contract/entities.ts` lets through. */
-const maxHtmlLength = 200_000;
 /** Characters of HTML that are parsed for one line, and of text that are searched for it. */
 const maxLineLength = 6_000;
-/** The parser takes quadratic time for nested elements, so that its work ends at elements that are nested deeper. */
-const maxNesting = 100;
 
 const blockElements = new Set(
   (
@@ -18,8 +15,12 @@ const blockElements = new Set(
 /** What Mastodon hides in its links, and the line that it adds for clients that don't know quotes. */
 const isHidden = (classNames: string): boolean => classNames.split(/\s+/).some((name) => name === 'invisible' || name === 'quote-inline');
 
-/** Each block element, list item and table cell begins a line. `skipHidden`: without what Mastodon's own pages hide. Never throws. */
-export function htmlToText(html: string, { skipHidden = false } = {}): string {
+interface TextOptions {
+  /** Leaves out what Mastodon's own pages hide. */
+  skipHidden?: boolean;
+}
+
+function parsedText(html: string, { skipHidden = false }: TextOptions): string {
   let text = '';
   let nesting = 0;
   /** The nesting of the outermost hidden element; 0: none is open. */
@@ -30,7 +31,6 @@ export function htmlToText(html: string, { skipHidden = false } = {}): string {
     },
     onopentag(name, attributes) {
       nesting += 1;
-      if (nesting > maxNesting) parser.pause();
       if (skipHidden && hiddenNesting === 0 && isHidden(attributes['class'] ?? '')) hiddenNesting = nesting;
       if (blockElements.has(name)) text += '\n';
     },
@@ -40,7 +40,18 @@ export function htmlToText(html: string, { skipHidden = false } = {}): string {
       if (blockElements.has(name)) text += '\n';
     },
   });
-  parser.end(html.slice(0, maxHtmlLength));
+  parser.end(limitMarkup(html));
+  return text;
+}
+
+/** Each block element, list item and table cell begins a line. Never throws: what can't be parsed becomes its plain text. */
+export function htmlToText(html: string, options: TextOptions = {}): string {
+  let text: string;
+  try {
+    text = parsedText(html, options);
+  } catch {
+    text = withoutMarkup(html);
+  }
   const lines = text
     // The parser's sign for a character reference that names no character.
     .replaceAll('\ufffd', '')

@@ -13,17 +13,22 @@ export type TextPart = string | EmojiPart;
 /** Shortcodes as any server allows them. */
 const shortcodePattern = /:([^\s:<>"'&]{1,200}):/g;
 
-/** `text` split at the shortcodes of `emojis`; unknown shortcodes stay text. */
-export function emojify(text: string, emojis: readonly CustomEmoji[]): TextPart[] {
+/** Pictures in one name or one line. */
+const maxEmojiInLine = 100;
+
+/** `text` split at the shortcodes of `emojis`; unknown shortcodes stay text, and those after the first `maxEmoji` known ones. */
+export function emojify(text: string, emojis: readonly CustomEmoji[], maxEmoji = maxEmojiInLine): TextPart[] {
   if (emojis.length === 0 || !text.includes(':')) return text === '' ? [] : [text];
   const parts: TextPart[] = [];
   let from = 0;
+  let emojiLeft = maxEmoji;
   shortcodePattern.lastIndex = 0;
-  for (let match = shortcodePattern.exec(text); match; match = shortcodePattern.exec(text)) {
+  for (let match = shortcodePattern.exec(text); match && emojiLeft > 0; match = shortcodePattern.exec(text)) {
     const part = known(match[1] ?? '', emojis);
     if (part) {
       if (match.index > from) parts.push(text.slice(from, match.index));
       parts.push(part);
+      emojiLeft -= 1;
       from = shortcodePattern.lastIndex;
     } else {
       // The closing colon may start the next shortcode.

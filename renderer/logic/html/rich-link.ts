@@ -12,18 +12,31 @@ export type LinkTarget =
 const hostOf = (acct: string): string | undefined => acct.split('@')[1]?.toLowerCase();
 
 /** `text` is what the link shows; null when the link can't be opened. */
-export function linkTarget(anchor: Element, text: string, { mentions, tags }: LinkContext): LinkTarget | null {
-  const url = webLink(anchor.getAttribute('href') ?? '');
-  if (!url) return null;
-  const { href } = url;
-  const named = mentions.find((mention) => mention.url !== '' && webLink(mention.url)?.href === href);
-  const person = named ?? (anchor.classList.contains('mention') ? mentionByText(text, url, mentions) : undefined);
-  if (person) return { to: 'account', id: person.id, href };
-  const name = /^[#＃]([\p{L}\p{M}\p{N}_·・-]{1,300})$/u.exec(text.trim())?.[1];
-  if (name !== undefined && (anchor.classList.contains('hashtag') || tags.some((tag) => tag.name.toLowerCase() === name.toLowerCase()))) {
-    return { to: 'tag', name, href };
-  }
-  return { to: 'web', href, disguised: isDisguised(text, url) };
+export type LinkTargets = (anchor: Element, text: string) => LinkTarget | null;
+
+/** For all links of one text: the addresses of its mentions are read once, for thousands of links. */
+export function linkTargets({ mentions, tags }: LinkContext): LinkTargets {
+  let byAddress: Map<string, Mention> | undefined;
+  const readAddresses = (): Map<string, Mention> =>
+    new Map(
+      mentions.flatMap((mention) => {
+        const url = webLink(mention.url);
+        return url ? [[url.href, mention] as const] : [];
+      }),
+    );
+  const tagNames = new Set(tags.map(({ name }) => name.toLowerCase()));
+
+  return (anchor, text) => {
+    const url = webLink(anchor.getAttribute('href') ?? '');
+    if (!url) return null;
+    const { href } = url;
+    byAddress ??= readAddresses();
+    const person = byAddress.get(href) ?? (anchor.classList.contains('mention') ? mentionByText(text, url, mentions) : undefined);
+    if (person) return { to: 'account', id: person.id, href };
+    const name = /^[#＃]([\p{L}\p{M}\p{N}_·・-]{1,300})$/u.exec(text.trim())?.[1];
+    if (name !== undefined && (anchor.classList.contains('hashtag') || tagNames.has(name.toLowerCase()))) return { to: 'tag', name, href };
+    return { to: 'web', href, disguised: isDisguised(text, url) };
+  };
 }
 
 /** Some servers link to a page by account id instead of the mention's profile URL: then the text and the host must match. */

@@ -1,11 +1,12 @@
 // Turns server HTML into safe DOM nodes: DOMPurify sanitises it, then every node is created again from a short list of allowed elements.
 // No node and no attribute object of the server's is kept, and nothing becomes markup again.
 import DOMPurify from 'dompurify';
+import { limitMarkup, withoutMarkup } from '../../../electron/contract/limit-markup.ts';
 import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
 import { emojify } from './emojify.ts';
 import { withoutBidiControls } from '../text/names.ts';
-import { linkTarget } from './rich-link.ts';
-import type { LinkContext } from './rich-link.ts';
+import { linkTargets } from './rich-link.ts';
+import type { LinkContext, LinkTargets } from './rich-link.ts';
 
 export interface HtmlOptions extends LinkContext {
   emojis: readonly CustomEmoji[];
@@ -35,10 +36,13 @@ const attributeForm: Readonly<Record<string, RegExp>> = {
 const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 const allowedClass = /^(?:(?:h|p|u|dt|e)-[\w-]{1,40}|mention|hashtag|ellipsis|invisible|quote-inline)$/;
 const overrides = /[\u202d\u202e]/g;
-const maxNodes = 4_000;
+const maxElements = 6_000;
 const maxDepth = 60;
+/** Pictures of custom emoji in one text; further ones stay shortcodes. */
+const maxEmoji = 300;
 
-const purify = (html: string): DocumentFragment =>
+/** Null when the parser finds no body. */
+const purify = (html: string): DocumentFragment | null =>
   DOMPurify.sanitize(html, {
     RETURN_DOM_FRAGMENT: true,
     ALLOWED_TAGS: [...Object.keys(allowed), ...headings],
@@ -48,10 +52,19 @@ const purify = (html: string): DocumentFragment =>
     ALLOW_ARIA_ATTR: false,
   });
 
-/** Never throws. Elements that are not allowed are left out; their text stays. */
+/** Never throws. Elements that are not allowed are left out; their text stays. What can't be parsed becomes its plain text. */
 export function sanitizeHtml(html: string, options: HtmlOptions): DocumentFragment {
   const target = document.createDocumentFragment();
-  new SafeCopy(options).children(purify(html), target, { depth: 0, link: false, code: false });
+  try {
+    const source = purify(limitMarkup(html));
+    if (source) {
+      new SafeCopy(options).children(source, target, { depth: 0, link: false, code: false });
+      return target;
+    }
+  } catch {
+    // The parser, or the sanitiser, failed on what a server sent.
+  }
+  target.replaceChildren(withoutMarkup(html));
   return target;
 }
 
@@ -65,16 +78,17 @@ interface CopyContext {
 
 class SafeCopy {
   #options: HtmlOptions;
-  #nodesLeft = maxNodes;
+  #targetOf: LinkTargets;
+  #elementsLeft = maxElements;
+  #emojiLeft = maxEmoji;
 
   constructor(options: HtmlOptions) {
     this.#options = options;
+    this.#targetOf = linkTargets(options);
   }
 
   children(source: Node, target: Node, context: CopyContext): void {
     for (const child of source.childNodes) {
-      if (this.#nodesLeft <= 0) return;
-      this.#nodesLeft -= 1;
       if (child.nodeType === Node.TEXT_NODE) this.#text(child.textContent ?? '', target, context);
       else if (child instanceof Element) this.#element(child, target, { ...context, depth: context.depth + 1 });
     }
@@ -82,7 +96,8 @@ class SafeCopy {
 
   #text(text: string, target: Node, { link, code }: CopyContext): void {
     const clean = link ? withoutBidiControls(text) : text.replace(overrides, '');
-    const parts = code ? [clean] : emojify(clean, this.#options.emojis);
+    const parts = code ? [clean] : emojify(clean, this.#options.emojis, this.#emojiLeft);
+    this.#emojiLeft -= parts.filter((part) => typeof part !== 'string').length;
     for (const part of parts) target.appendChild(typeof part === 'string' ? document.createTextNode(part) : this.#emoji(part));
   }
 
@@ -98,7 +113,8 @@ class SafeCopy {
 
   #element(source: Element, target: Node, context: CopyContext): void {
     const tag = source.localName;
-    if (context.depth > maxDepth) this.#text(source.textContent ?? '', target, context);
+    this.#elementsLeft -= 1;
+    if (context.depth > maxDepth || this.#elementsLeft < 0) this.#text(source.textContent ?? '', target, context);
     else if (headings.includes(tag)) this.#heading(source, target, context);
     else if (tag === 'a') this.#link(source, target, context);
     else if (!(tag in allowed)) this.children(source, target, context);
@@ -139,7 +155,7 @@ class SafeCopy {
     if (context.link) return this.children(source, target, context);
     const element = this.#make('a', source, document.createDocumentFragment());
     this.children(source, element, { ...context, link: true });
-    const destination = linkTarget(source, element.textContent ?? '', this.#options);
+    const destination = this.#targetOf(source, element.textContent ?? '');
     if (!destination) {
       target.appendChild(document.createElement('span')).append(...element.childNodes);
       return;

@@ -1,4 +1,4 @@
-// What the compiler can't check: one place each for raw HTML, for links leaving the app, for IPC and for the bridge. Layers are .dependency-cruiser.cjs's.
+// What the compiler can't check: one place each for raw HTML, for links leaving the app, for links that a server sent, for IPC and for the bridge. Layers are .dependency-cruiser.cjs's.
 import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
@@ -20,6 +20,12 @@ const htmlSinks = {
   selector: 'AssignmentExpression > MemberExpression.left[property.name=/^(innerHTML|outerHTML|srcdoc)$/]',
   message: 'Server HTML is rendered by renderer/ui/text/RichText.svelte alone.',
 };
+
+const links = [
+  "SvelteElement[kind='html'][name.name='a']",
+  "CallExpression[callee.property.name='setAttribute'] > Literal.arguments[value='href']",
+  "AssignmentExpression > MemberExpression.left[property.name='href']",
+].map((selector) => ({ selector, message: 'A link that a server sent is shown by renderer/ui/text/ServerLink.svelte, or by RichText.svelte.' }));
 
 const proxies = {
   selector: "CallExpression[callee.name='$state'] > :matches(ObjectExpression, ArrayExpression, NewExpression)",
@@ -89,11 +95,15 @@ export default ts.config(
   {
     files: ['renderer/**'],
     languageOptions: { globals: globals.browser },
-    rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge, proxies, ...svelteSentences] },
+    rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge, proxies, ...links, ...svelteSentences] },
   },
   // Generated from en.json.
   { files: ['electron/messages/messages.d.ts'], rules: { 'max-lines': 'off' } },
-  { files: ['renderer/bridge.ts'], rules: { 'no-restricted-syntax': ['error', htmlSinks, proxies] } },
+  { files: ['renderer/bridge.ts'], rules: { 'no-restricted-syntax': ['error', htmlSinks, proxies, ...links] } },
+  {
+    files: ['renderer/ui/text/ServerLink.svelte', 'renderer/logic/html/sanitize-html.ts'],
+    rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge, proxies, ...svelteSentences] },
+  },
   { files: ['renderer/ui/text/RichText.svelte'], rules: { 'svelte/no-at-html-tags': 'off' } },
   { files: ['electron/window/open-external.ts'], rules: { 'no-restricted-imports': ['error', { paths: [ipcMain] }] } },
   { files: ['electron/ipc/router.ts'], rules: { 'no-restricted-imports': ['error', { paths: [shell] }] } },

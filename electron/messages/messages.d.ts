@@ -68,6 +68,15 @@ export interface Messages {
     end: string;
     failed: string;
     stale: string;
+    unshown: {
+      post: string;
+      notification: string;
+      conversation: string;
+      account: string;
+      announcement: string;
+      entry: string;
+      view: string;
+    };
     interrupted: string;
   };
   status: {
@@ -183,6 +192,8 @@ export interface Messages {
     };
     audio: string;
     unknown: string;
+    unloaded: string;
+    openFile: string;
     /** Open: {description} */
     open: (args: { description: string }) => string;
     /** +{count, number} */

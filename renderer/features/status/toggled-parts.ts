@@ -2,7 +2,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { Session } from '../../state/account/session.svelte.ts';
 
-export type TogglePart = 'spoiler' | 'media' | 'filter' | 'text' | 'results';
+export type TogglePart = 'spoiler' | 'media' | 'filter' | 'text' | 'results' | 'spoiler-text' | 'poll' | 'attachments';
 
 const toggledKeys = new SvelteSet<string>();
 const keyOf = (session: Session, id: string, part: TogglePart): string => `${session.key}/${id}/${part}`;

@@ -17,10 +17,8 @@ interface Content {
 
 /** The content warning if there is one, else the beginning of the text. */
 export function excerpt({ content, spoiler_text, emojis, mentions, tags, quote }: Content): string {
-  return (
-    spoiler_text ||
-    richContent(content, { emojis, mentions, tags, still: true, withoutQuote: quote !== null }).text.slice(0, maxExcerptLength)
-  );
+  const text = (): string => richContent(content, { emojis, mentions, tags, still: true, withoutQuote: quote !== null }).text;
+  return (spoiler_text || text()).slice(0, maxExcerptLength);
 }
 
 /** The beginning of a profile's bio on one line. */

@@ -7,13 +7,8 @@ export interface RichContent {
   fragment: DocumentFragment;
   /** The content as a person would type it: full links, emoji as shortcodes, with line breaks. */
   text: string;
-  /** True when it is too tall to be shown in full in a list. */
-  long: boolean;
 }
 
-const longTextLength = 1_500;
-const longTextLines = 16;
-const estimatedLineLength = 64;
 const cache = new WeakMap<readonly CustomEmoji[], Map<string, RichContent>>();
 
 /** The array of emoji is the cache key: it stays the same object when a favourite or a count changes. */
@@ -31,8 +26,7 @@ function make(html: string, options: HtmlOptions): RichContent {
   const text = textOf(fragment)
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  const lines = text.split('\n').reduce((count, line) => count + Math.max(1, Math.ceil(line.length / estimatedLineLength)), 0);
-  return { fragment, text, long: text.length > longTextLength || lines > longTextLines };
+  return { fragment, text };
 }
 
 function textOf(node: Node): string {

@@ -8,6 +8,15 @@ export function webLink(href: string): URL | null {
   return url;
 }
 
+/** The first of these that can be opened; null when none can. */
+export function openableLink(...addresses: readonly (string | null | undefined)[]): string | null {
+  for (const address of addresses) {
+    const url = webLink(address ?? '');
+    if (url) return url.href;
+  }
+  return null;
+}
+
 const bare = (host: string): string => host.replace(/^www\./, '');
 const hostLike =
   /^(?:https?:\/\/)?(?:[^\s/@]*@)?([\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*\.[\p{L}\p{M}][\p{L}\p{M}\p{N}-]+)(?::\d+)?(?:[/?#…].*)?$/iu;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The text and the length of a post's content, and its cache.
+// The text of a post's content, and its cache.
 import { describe, expect, it } from 'vitest';
 import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
 import { richContent } from '../../../../renderer/logic/html/rich-text.ts';
@@ -13,11 +13,6 @@ describe('content', () => {
     const html =
       '<p>One :gull:<br>two</p><p><a href="https://a.example/long"><span class="invisible">https://</span><span class="ellipsis">a.example/lo</span><span class="invisible">ng</span></a></p><ul><li>x</li><li>y</li></ul>';
     expect(content(html, [gull]).text).toBe('One :gull:\ntwo\n\nhttps://a.example/long\n\nx\ny');
-  });
-  it('is long by its characters or by its lines', () => {
-    expect(content(`<p>${'a'.repeat(200)}</p>`).long).toBe(false);
-    expect(content(`<p>${'word '.repeat(320)}</p>`).long).toBe(true);
-    expect(content('<p>a</p>'.repeat(12)).long).toBe(true);
   });
   it('is created once while its entity lives', () => {
     const emojis: CustomEmoji[] = [];

@@ -23,7 +23,13 @@ const [onread, onend, onopen] = [
   vi.fn<(item: Item) => void>(),
 ];
 
-type Props = { items: Item[]; start?: { id: string; offset: number } | null; changedAbove?: boolean };
+type Props = {
+  items: Item[];
+  start?: { id: string; offset: number } | null;
+  changedAbove?: boolean;
+  row?: typeof row;
+  failed?: unknown;
+};
 
 async function shown(more: Props) {
   const screen = await render(Posts, {
@@ -146,4 +152,38 @@ describe('a virtual list', () => {
     scrollTo('post 100');
     await expect.poll(() => topOf('post 100')).toBeCloseTo(0, 0);
   });
+});
+
+describe('a row that fails', () => {
+  const failing = createRawSnippet<[Item, { active: boolean; index: number }]>((item) => ({
+    render: () => {
+      if (item().id === 'post 1') throw new Error('This row fails');
+      return `<div style="height: 50px">${item().id}</div>`;
+    },
+  }));
+  const reportError = vi.fn<(error: unknown) => void>();
+  beforeEach(() => void vi.stubGlobal('reportError', reportError.mockClear()));
+
+  it('is one row in its place, is reported, and the other rows are shown', async () => {
+    await shown({ items: items(0, 5), row: failing });
+    expect([...document.querySelectorAll('[data-row]')].map((each) => each.textContent?.trim())).toEqual([
+      'post 0',
+      'This entry can’t be shown.',
+      'post 2',
+      'post 3',
+      'post 4',
+    ]);
+    expect(reportError).toHaveBeenCalledOnce();
+  });
+
+  it('is shown as the list wants it', async () => {
+    const failed = createRawSnippet<[Item]>((item) => ({ render: () => `<p>Not ${item().id}</p>` }));
+    await shown({ items: items(0, 3), row: failing, failed });
+    await expect.element(page.getByText('Not post 1')).toBeVisible();
+  });
+});
+
+it('an entry that a server sends twice is there once', async () => {
+  await shown({ items: [...items(0, 3), ...items(1, 3)] });
+  expect([...document.querySelectorAll('[data-row]')].map((each) => each.textContent)).toEqual(['post 0', 'post 1', 'post 2', 'post 3']);
 });

@@ -1,28 +1,32 @@
-// Debounces calls: calls after a pause with the last arguments; `flush` makes a pending call at once.
+// Debounces calls: calls after a pause with the last arguments, or after the longest wait; `flush` makes a pending call at once.
 export interface Debounced<A extends unknown[]> {
   (...args: A): void;
   flush: () => void;
 }
 
-const all = new Set<() => void>();
+/** Of the pending calls alone. */
+const pending = new Set<() => void>();
 
-export function debounce<A extends unknown[]>(milliseconds: number, call: (...args: A) => void): Debounced<A> {
+/** `longestWaitMs`: a call is made after this time at the latest, also while further calls keep coming. */
+export function debounce<A extends unknown[]>(pauseMs: number, call: (...args: A) => void, longestWaitMs = Infinity): Debounced<A> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: A | null = null;
+  let waiting: { args: A; since: number } | null = null;
   const flush = (): void => {
     clearTimeout(timer);
-    const args = waiting;
+    pending.delete(flush);
+    const made = waiting;
     waiting = null;
-    if (args) call(...args);
+    if (made) call(...made.args);
   };
   const debounced = (...args: A): void => {
-    waiting = args;
+    const now = performance.now();
+    waiting = { args, since: waiting?.since ?? now };
+    pending.add(flush);
     clearTimeout(timer);
-    timer = setTimeout(flush, milliseconds);
+    timer = setTimeout(flush, Math.max(0, Math.min(pauseMs, waiting.since + longestWaitMs - now)));
   };
-  all.add(flush);
   return Object.assign(debounced, { flush });
 }
 
 /** Makes all pending calls; called before the window closes. */
-export const flushAll = (): void => all.forEach((flush) => flush());
+export const flushAll = (): void => pending.forEach((flush) => flush());

@@ -18,6 +18,7 @@ import type { TimelineSource } from './timeline.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
 const cacheWriteDelayMs = 500;
+const longestCacheWaitMs = 5_000;
 const maxCachedNotifications = 40;
 
 /** What the notifications need of their account. */
@@ -62,6 +63,7 @@ export class NotificationFeed {
       writeCache: debounce(
         cacheWriteDelayMs,
         (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries: entries.slice(0, maxCachedNotifications) }),
+        longestCacheWaitMs,
       ),
       savePosition: null,
     });

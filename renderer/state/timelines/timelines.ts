@@ -67,7 +67,9 @@ const publicViews = new Set<Route['view']>(['home', 'local', 'federated', 'list'
 const cachedViews = publicViews;
 const unsortedViews = new Set<Route['view']>(['bookmarks', 'favourites']);
 const cacheWriteDelayMs = 500;
+const longestCacheWaitMs = 5_000;
 const positionWriteDelayMs = 100;
+const longestPositionWaitMs = 1_000;
 
 const profileTabs = { posts: { exclude_replies: true }, replies: {}, media: { only_media: true } } as const;
 
@@ -183,9 +185,15 @@ export class Timelines {
           }
         : null,
       writeCache: cached
-        ? debounce(cacheWriteDelayMs, (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries }))
+        ? debounce(
+            cacheWriteDelayMs,
+            (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries }),
+            longestCacheWaitMs,
+          )
         : null,
-      savePosition: cached ? debounce(positionWriteDelayMs, (position) => void main['positions.save']({ ...at, position })) : null,
+      savePosition: cached
+        ? debounce(positionWriteDelayMs, (position) => void main['positions.save']({ ...at, position }), longestPositionWaitMs)
+        : null,
     });
   }
 

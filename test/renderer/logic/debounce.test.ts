@@ -1,4 +1,6 @@
 // Covers registry.ts too.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { debounce, flushAll } from '../../../renderer/logic/debounce.ts';
 
@@ -18,6 +20,31 @@ describe('a debounced call', () => {
     expect(call).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(call).toHaveBeenCalledExactlyOnceWith('ab');
+  });
+
+  it('is made after the longest wait while further calls keep coming', () => {
+    const call = vi.fn<(text: string) => void>();
+    const debounced = debounce(100, call, 1_000);
+    for (let at = 0; at < 2_500; at += 50) {
+      debounced(`${at}`);
+      vi.advanceTimersByTime(50);
+    }
+    expect(call.mock.calls).toEqual([['950'], ['1950']]);
+  });
+
+  it('is not kept in memory once it is made', async () => {
+    vi.useRealTimers();
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const made = (() => {
+      const debounced = debounce(100, () => undefined);
+      debounced();
+      debounced.flush();
+      return new WeakRef(debounced.flush);
+    })();
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect(made.deref()).toBeUndefined();
   });
 
   it('is made at once by a flush, and not again', () => {

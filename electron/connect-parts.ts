@@ -15,7 +15,7 @@ export function connectParts(parts: Parts): void {
   const { log, files, vault, network, accounts, serverInfos, signIn, signOut, call, refreshProfile, demoAccount, media } = parts;
   const { firstView, window, systemPopups, cacheWriter, serverEvents, outbox, streams, notifications, push, trayHost, indicators } = parts;
   const { platform } = process;
-  const { settings, journal, cache, damage, close: closeStorage } = files;
+  const { settings, journal, drafts, cache, damage, close: closeStorage } = files;
   const { signIn: proxySignIn } = network;
   const { tell } = window;
   const { postQueue, actionQueue } = outbox;
@@ -53,6 +53,7 @@ export function connectParts(parts: Parts): void {
     postQueue,
     actionQueue,
   });
+  drafts.onTried((news) => tell('draft', news));
   systemPopups.availability.onChange((problem) => tell('popups', problem));
   proxySignIn.onWanted((wanted) => tell('proxySignIn', wanted));
   window.onClosed(streams.unwatchAll);
@@ -74,9 +75,6 @@ export function connectParts(parts: Parts): void {
   push.onState((account, state) => {
     log.verbose('Push changed.', { account, transport: state.transport, busy: state.busy, subscribed: state.subscription !== null });
   });
-  postQueue.onStuck(notifications.postStuck);
-  actionQueue.onRead(unread.markSeen);
-  actionQueue.onRefused(notifications.actionRefused);
   accounts.onChange(accountsChanged);
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
@@ -108,6 +106,7 @@ export function connectParts(parts: Parts): void {
     postQueue,
     actionQueue,
     journal,
+    drafts,
     cache,
     settings,
     popupProblem: systemPopups.availability.problem,
@@ -131,6 +130,7 @@ export function connectParts(parts: Parts): void {
     showPopup: systemPopups.show,
     hasTray: trayHost.isThere,
     show: window.show,
+    saveDrafts: drafts.flush,
     suspend() {
       streams.suspend();
       push.suspend();

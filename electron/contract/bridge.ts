@@ -130,6 +130,7 @@ export const methods = {
   'preferences.set': method<null>()({ ...account, preferences }),
 
   'drafts.list': method<Draft[]>()(account),
+  /** Answers when main has the draft. The event `draft` says when it is on disk. */
   'drafts.save': method<null>()({ draft }),
   'drafts.remove': method<null>()({ id }),
 
@@ -232,6 +233,8 @@ export interface Events {
   streamState: { account: AccountKey; state: StreamState };
   unread: { account: AccountKey; unread: Unread };
   push: { account: AccountKey; state: PushState };
+  /** A version of a draft, known by its time, is on disk; or the disk refuses it for now. */
+  draft: { account: AccountKey; id: string; updatedAt: number; problem: Failure | null };
   outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
   /** The server has done what a person asked for by a popup's button. */
   actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };

@@ -69,6 +69,7 @@ export const eventNames = [
   'streamState',
   'unread',
   'push',
+  'draft',
   'outbox',
   'actionDone',
   'settings',

@@ -17,6 +17,7 @@ import type { MediaSigner } from '../media/sign-entities.ts';
 import type { Resolve } from '../api/resolve-url.ts';
 import type { Streams } from '../streaming/streams.ts';
 import type { Cache } from '../storage/cache.ts';
+import type { DraftSaver } from '../storage/draft-saver.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { Spelling } from '../window/spelling.ts';
 import type { SettingsStore } from '../storage/settings.ts';
@@ -38,6 +39,7 @@ export interface Services {
   postQueue: PostQueue;
   actionQueue: ActionQueue;
   journal: Journal;
+  drafts: DraftSaver;
   cache: Cache;
   settings: SettingsStore;
   spelling: Spelling;

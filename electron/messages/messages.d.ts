@@ -695,6 +695,11 @@ export interface Messages {
     tooLongReason: (args: { count: number }) => string;
     saved: string;
     notSaved: string;
+    savingAgain: string;
+    unsavedTitle: string;
+    unsavedText: string;
+    keepOpen: string;
+    closeAnyway: string;
     kept: string;
     resume: string;
     suggestions: string;
@@ -1766,6 +1771,11 @@ export interface Messages {
     reload: string;
     wait: string;
     quit: string;
+    unsaved: string;
+    unsavedDetail: string;
+    keepOpen: string;
+    closeAnyway: string;
+    quitAnyway: string;
   };
   popups: {
     accept: string;

@@ -4,8 +4,9 @@ import type { AccountKey, AccountSummary, ServerInfo } from '../contract/account
 import type { Clock } from '../contract/clock.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { Status } from '../contract/entities/status.ts';
-import type { Draft } from '../contract/journal.ts';
+import type { Draft, QueuedAction } from '../contract/journal.ts';
 import type { PushSettings } from '../contract/push.ts';
+import type { Failure } from '../contract/result.ts';
 import type { Place } from '../contract/route.ts';
 import type { Settings } from '../contract/settings.ts';
 import { viewKey } from '../contract/view-keys.ts';
@@ -21,7 +22,7 @@ import type { ReadMarker } from './news/read-marker.ts';
 import { createServerCheck } from './news/server-check.ts';
 import type { ServerCheck } from './news/server-check.ts';
 import { createActions } from './popups/actions.ts';
-import type { ActionParts, Actions } from './popups/actions.ts';
+import type { ActionParts } from './popups/actions.ts';
 import { createAvatars } from './popups/avatar.ts';
 import { createCards } from './popups/cards.ts';
 import { createDigest } from './popups/digest.ts';
@@ -61,8 +62,11 @@ interface Parts {
   cache: Parameters<typeof createDeliveredIds>[0]['cache'] & { statuses(account: AccountKey, ids: readonly string[]): Status[] };
   muted: Pick<Muted, 'covers'>;
   readMarker: ReadMarker;
-  actionQueue: ActionParts['actionQueue'];
-  postQueue: ActionParts['postQueue'];
+  actionQueue: ActionParts['actionQueue'] & {
+    onRead(listener: (account: AccountKey, id: string) => void): void;
+    onRefused(listener: (account: AccountKey, action: QueuedAction, failure: Failure) => void): void;
+  };
+  postQueue: ActionParts['postQueue'] & { onStuck(listener: (account: AccountKey, problem: Failure) => void): void };
   /** What the person chose for each account, and what is noted about its alerts. */
   alerts: {
     account(account: AccountKey): { settings: Pick<PushSettings, 'enabled' | 'alerts'>; caughtUpTo: string | null };
@@ -73,7 +77,7 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
-export interface Notifications extends Pick<Popups, 'settingsChanged' | 'removeAccount'>, Omit<Actions, 'offers' | 'follow'> {
+export interface Notifications extends Pick<Popups, 'settingsChanged' | 'removeAccount'> {
   intake: Intake;
   unread: UnreadCounts;
   viewing: Viewing;
@@ -151,6 +155,9 @@ export function createNotifications(parts: Parts): Notifications {
     earlier.remove((target) => target.account === account && (views.includes('notifications') || views.includes(viewKey(target.route))));
   });
   serverCheck.onListed(createCatchUp({ caughtUp, deliveredIds, intake }));
+  postQueue.onStuck(actions.postStuck);
+  actionQueue.onRead(unread.markSeen);
+  actionQueue.onRefused(actions.actionRefused);
 
   return {
     intake,
@@ -158,8 +165,6 @@ export function createNotifications(parts: Parts): Notifications {
     viewing,
     serverCheck,
     showNotice,
-    actionRefused: actions.actionRefused,
-    postStuck: actions.postStuck,
     settingsChanged: popups.settingsChanged,
     hearEarlierPopups() {
       const { launch, log } = parts;

@@ -5,6 +5,8 @@ import type { Clock } from '../contract/clock.ts';
 import { repeatEvery } from '../system/clock.ts';
 import { createCache } from './cache.ts';
 import type { Cache } from './cache.ts';
+import { createDraftSaver } from './draft-saver.ts';
+import type { DraftSaver } from './draft-saver.ts';
 import { createJournal } from './journal.ts';
 import type { Journal } from './journal.ts';
 import { createSettings } from './settings.ts';
@@ -13,6 +15,7 @@ import type { SettingsStore } from './settings.ts';
 export interface Storage {
   settings: SettingsStore;
   journal: Journal;
+  drafts: DraftSaver;
   cache: Cache;
   close(): void;
 }
@@ -21,16 +24,26 @@ const pruneIntervalMs = 10 * 60_000;
 
 export function openStorage(folder: string, clock: Clock, log: (sentence: string) => void, report: ReportDamage = () => {}): Storage {
   const settings = createSettings(join(folder, 'settings.json'), { log, damaged: (path) => report({ what: 'settings', path }) });
-  const journal = createJournal(join(folder, 'journal.db'), { log, damaged: (path) => report({ what: 'journal', path }) });
+  const file = createJournal(join(folder, 'journal.db'), { log, damaged: (path) => report({ what: 'journal', path }) });
+  const drafts = createDraftSaver(file.drafts, clock);
+  const journal: Journal = {
+    ...file,
+    removeAccount(account) {
+      drafts.forgetAccount(account);
+      file.removeAccount(account);
+    },
+  };
   const cache = createCache(join(folder, 'cache.db'), { log });
   const stopPruning = repeatEvery(clock, pruneIntervalMs, cache.prune);
   return {
     settings,
     journal,
+    drafts,
     cache,
     close() {
       stopPruning();
-      for (const file of [journal, cache]) file.close();
+      drafts.stop();
+      for (const database of [journal, cache]) database.close();
     },
   };
 }

@@ -2,7 +2,9 @@
 import { app, powerMonitor } from 'electron';
 import type { ShowPopup } from '../notifications/popups/popup.ts';
 import type { SettingsStore } from '../storage/settings.ts';
+import type { Failure } from '../contract/result.ts';
 import { createLoginItem, hiddenSwitch } from '../system/login-item.ts';
+import { guardDrafts } from './draft-guard.ts';
 import { createRunningNotice } from './running-notice.ts';
 
 interface Parts {
@@ -14,6 +16,8 @@ interface Parts {
   /** Null: it can't be told. */
   hasTray: () => Promise<boolean | null>;
   show: () => void;
+  /** Saves what is being written. Answers why the disk refuses, or null. */
+  saveDrafts: () => Failure | null;
   suspend: () => void;
   resume: () => void;
   quit: () => void;
@@ -24,8 +28,9 @@ interface Parts {
 
 /** Opens the window unless the system started the app at login. */
 export function followLifecycle(parts: Parts): void {
-  const { platform, settings, hasAccounts, showPopup, hasTray, show, suspend, resume, quit, hangs, log } = parts;
+  const { platform, settings, hasAccounts, showPopup, hasTray, show, saveDrafts, suspend, resume, quit, hangs, log } = parts;
   const showRunningNotice = createRunningNotice({ platform, settings, showPopup, hasTray, clicked: show });
+  guardDrafts(saveDrafts);
   app.on('second-instance', (_, argv) => argv.includes(`--${hiddenSwitch}`) || show());
   app.on('activate', show);
   app.on('window-all-closed', () => {

@@ -122,7 +122,9 @@ export function createMainWindow(parts: Parts): MainWindow {
       // Before `show` the taskbar has no button for the window.
       if (marked !== null) showMark();
     });
-    opened.on('close', () => {
+    opened.on('close', ({ defaultPrevented }) => {
+      // The person is asked first.
+      if (defaultPrevented) return;
       closing = 'yes';
       listens = false;
     });

@@ -6,20 +6,25 @@ import type { Services } from '../services.ts';
 
 type Names = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}`>;
 
-export function writingHandlers({ accounts, journal, postQueue }: Services): Pick<Handlers, Names> {
+export function writingHandlers({ accounts, journal, drafts, postQueue }: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account');
   return {
-    'drafts.list': async ({ account }) => stored(() => journal.drafts.list(account)),
+    'drafts.list': async ({ account }) => stored(() => drafts.list(account)),
     async 'drafts.save'({ draft }) {
       if (accounts.get(draft.account) === null) return unknown();
-      const saved = stored(() => journal.drafts.save(draft));
-      return saved.ok ? ok(null) : saved;
+      drafts.save(draft);
+      return ok(null);
     },
     async 'drafts.remove'({ id }) {
-      const removed = stored(() => journal.drafts.remove(id));
+      const removed = stored(() => drafts.remove(id));
       return removed.ok ? ok(null) : removed;
     },
-    'outbox.post': async ({ draft }) => (accounts.get(draft.account) === null ? unknown() : postQueue.post(draft)),
+    async 'outbox.post'({ draft }) {
+      if (accounts.get(draft.account) === null) return unknown();
+      const taken = postQueue.post(draft);
+      if (taken.ok) drafts.forget(draft.id);
+      return taken;
+    },
     'outbox.list': async ({ account }) => stored(() => journal.outbox.list(account)),
     'outbox.retry': async ({ id }) => postQueue.retry(id),
     'outbox.discard': async ({ id }) => postQueue.discard(id),

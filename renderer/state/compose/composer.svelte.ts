@@ -1,4 +1,4 @@
-// What one account writes: drafts, which are saved at every pause in typing, and the outbox.
+// What one account writes: drafts, of which main gets every change at once, and the outbox.
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
@@ -6,13 +6,10 @@ import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
 import { blankDraft, replyDraft } from '../../../electron/contract/writing.ts';
 import type { Habits } from '../../../electron/contract/writing.ts';
 import { main, on } from '../../api/main.ts';
-import { debounce } from '../../logic/debounce.ts';
 import { withRecentLanguage } from '../../logic/text/languages.ts';
 import type { StoredStatus } from '../entities/entities.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
-
-const draftSaveDelayMs = 400;
 
 /** What the composer needs of its account. */
 export interface ComposerAccount {
@@ -33,14 +30,28 @@ export class Composer {
   place = $state<'dialog' | 'thread'>('dialog');
   /** Whether `current` is saved on disk. */
   saveState = $state<'untouched' | 'waiting' | 'saved' | 'failed'>('untouched');
+  /** Why `current` could not be saved; null while it is not known to have failed. */
+  saveProblem = $state.raw<Failure | null>(null);
+  /** The composer is to be closed though `current` is not saved: the person is asked. */
+  askingToClose = $state(false);
   posting = $state(false);
   /** The post to reply to as soon as its thread is shown. */
   #replyWhenShown = $state<string | null>(null);
   #account: ComposerAccount;
-  #save = debounce(draftSaveDelayMs, (draft: Draft) => void this.#write(draft));
+  /** By the id of a draft: why the disk refuses it for now. */
+  #problems = new Map<string, Failure>();
 
   constructor(writer: ComposerAccount) {
     this.#account = writer;
+    on('draft', ({ account, id, updatedAt, problem }) => {
+      if (account !== writer.key) return;
+      if (problem) this.#problems.set(id, problem);
+      else this.#problems.delete(id);
+      if (this.current?.id !== id) return;
+      // An earlier version says nothing of this one, except that the disk works again.
+      if (problem || this.current.updatedAt === updatedAt) this.#saved(problem);
+      else if (this.saveState === 'failed') this.#saved(null, 'waiting');
+    });
     on('outbox', ({ account, entries, posted }) => {
       if (account !== writer.key) return;
       this.outbox = entries;
@@ -51,7 +62,7 @@ export class Composer {
   async start(): Promise<void> {
     const at = { account: this.#account.key };
     const [drafts, outbox] = await Promise.all([main['drafts.list'](at), main['outbox.list'](at)]);
-    if (drafts.ok) this.drafts = drafts.value;
+    if (drafts.ok) this.drafts = [...this.drafts.filter(({ id }) => !drafts.value.some((other) => other.id === id)), ...drafts.value];
     if (outbox.ok) this.outbox = outbox.value;
   }
 
@@ -86,32 +97,32 @@ export class Composer {
 
   change(patch: Partial<Draft>): void {
     if (!this.current) return;
-    this.current = { ...this.current, ...patch, updatedAt: Date.now() };
-    this.saveState = 'waiting';
-    this.#save(this.current);
+    // Each version has a time of its own, by which main says which one is saved.
+    const updatedAt = Math.max(Date.now(), this.current.updatedAt + 1);
+    this.current = { ...this.current, ...patch, updatedAt };
+    void this.#save(this.current);
   }
 
   /** Closes the composer. Returns true when its content stays as a draft. */
   close(): boolean {
-    this.#save.flush();
     const id = this.current?.id;
-    this.current = null;
+    this.#leave();
     return this.drafts.some((draft) => draft.id === id);
   }
 
   async discard(draft: Draft): Promise<void> {
-    this.#save.flush();
-    if (this.current?.id === draft.id) this.current = null;
+    if (this.current?.id === draft.id) this.#leave();
     this.drafts = this.drafts.filter((other) => other.id !== draft.id);
     const removed = await main['drafts.remove']({ id: draft.id });
-    if (!removed.ok) toasts.problem(removed.error);
+    if (removed.ok) return;
+    this.drafts = [draft, ...this.drafts];
+    toasts.problem(removed.error);
   }
 
   /** Puts the draft into the outbox, on disk, before it is sent; the composer closes once it is saved. */
   async post(): Promise<void> {
     const draft = this.current;
     if (!draft || this.posting) return;
-    this.#save.flush();
     this.posting = true;
     const taken = await main['outbox.post']({ draft: draft.hasSpoiler ? draft : { ...draft, spoilerText: '' } });
     this.posting = false;
@@ -119,7 +130,7 @@ export class Composer {
       toasts.problem(taken.error);
       return;
     }
-    if (this.current?.id === draft.id) this.current = null;
+    if (this.current?.id === draft.id) this.#leave();
     this.drafts = this.drafts.filter((other) => other.id !== draft.id);
     if (draft.language !== null) this.#rememberLanguage(draft.language);
   }
@@ -139,22 +150,33 @@ export class Composer {
     if (!result.ok) toasts.problem(result.error);
   }
 
-  async #write(draft: Draft): Promise<void> {
+  /** Main has each change at once, so that nothing has to be sent when the window goes. */
+  async #save(draft: Draft): Promise<void> {
     const empty = draft.text.trim() === '' && draft.spoilerText.trim() === '';
     const others = this.drafts.filter((other) => other.id !== draft.id);
     const known = others.length !== this.drafts.length;
-    if (empty && !known) return;
+    if (empty && !known) return this.#saved(null, 'untouched');
     this.drafts = empty ? others : [draft, ...others];
-    const saved = empty ? await main['drafts.remove']({ id: draft.id }) : await main['drafts.save']({ draft });
-    if (!saved.ok) toasts.problem(saved.error);
-    if (this.current === draft) this.saveState = saved.ok ? (empty ? 'untouched' : 'saved') : 'failed';
+    if (this.saveState !== 'failed') this.saveState = 'waiting';
+    const taken = empty ? await main['drafts.remove']({ id: draft.id }) : await main['drafts.save']({ draft });
+    if (this.current !== draft) return;
+    if (!taken.ok) this.#saved(taken.error);
+    else if (empty) this.#saved(null, 'untouched');
+  }
+
+  #saved(problem: Failure | null, state: Composer['saveState'] = 'saved'): void {
+    this.saveState = problem ? 'failed' : state;
+    this.saveProblem = problem;
+    if (!problem) this.askingToClose = false;
+  }
+
+  #leave(): void {
+    this.current = null;
+    this.#saved(null, 'untouched');
   }
 
   #show(draft: Draft, place: Composer['place']): void {
-    if (this.current?.id !== draft.id) {
-      this.#save.flush();
-      this.saveState = 'untouched';
-    }
+    if (this.current?.id !== draft.id) this.#saved(this.#problems.get(draft.id) ?? null, 'untouched');
     this.place = place;
     this.current = draft;
   }

@@ -38,6 +38,27 @@ test('the cache is pruned every ten minutes until it is closed', () => {
   expect(clock.planned()).toEqual([]);
 });
 
+test('what was typed last is saved when the files are closed', () => {
+  const folder = tempDir();
+  const draft = makeDraft();
+  const first = openStorage(folder, manualClock(), () => undefined);
+  first.drafts.save(draft);
+  first.close();
+  const second = openStorage(folder, manualClock(), () => undefined);
+  expect(second.journal.drafts.list(mira)).toEqual([draft]);
+  second.close();
+});
+
+test('nothing that was typed is saved for an account that was removed', () => {
+  const clock = manualClock();
+  const { drafts, journal, close } = openStorage(tempDir(), clock, () => undefined);
+  drafts.save(makeDraft());
+  journal.removeAccount(mira);
+  clock.advance(10_000);
+  expect([drafts.list(mira), journal.drafts.list(mira)]).toEqual([[], []]);
+  close();
+});
+
 test('each damaged file is set aside and logged', () => {
   const folder = tempDir();
   for (const name of ['settings.json', 'journal.db', 'cache.db']) writeFileSync(join(folder, name), 'damaged'.repeat(1_000));

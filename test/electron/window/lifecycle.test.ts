@@ -26,7 +26,7 @@ const { calls, app, powerMonitor } = await vi.hoisted(async () => {
   });
   return { calls, app: app as FakeApp, powerMonitor: new EventEmitter() };
 });
-vi.mock('electron', () => ({ app, powerMonitor }));
+vi.mock('electron', () => ({ app, powerMonitor, BrowserWindow: { getAllWindows: () => [] }, dialog: {} }));
 
 let settings: Settings;
 let listeners: ((settings: Settings) => void)[];
@@ -57,6 +57,7 @@ function start(platform: NodeJS.Platform = 'win32'): void {
       calls.push(['notice']);
       return { close: () => undefined };
     },
+    saveDrafts: () => null,
     hasTray: async () => false,
     show: call('show'),
     suspend: call('suspend'),

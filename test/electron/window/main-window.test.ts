@@ -62,7 +62,7 @@ function fresh(platform: NodeJS.Platform = 'win32') {
 const reload = { url: 'app://kittiwake/index.html', isMainFrame: true, isSameDocument: false };
 const last = () => windows.at(-1) as Opened;
 function close(window: Opened): void {
-  window.emit('close');
+  window.emit('close', { defaultPrevented: false });
   window.emit('closed');
 }
 
@@ -102,12 +102,22 @@ test('a place that is requested while the window closes is shown in a new window
   const window = fresh();
   window.show();
   window.begun();
-  last().emit('close');
+  last().emit('close', { defaultPrevented: false });
   window.open(place);
   expect([windows.length, last().sent]).toEqual([1, []]);
   last().emit('closed');
   expect(windows).toHaveLength(2);
   expect(window.begun().open).toEqual(place);
+});
+
+test('a window whose closing was prevented is used further', () => {
+  const window = fresh();
+  window.show();
+  window.begun();
+  last().emit('show');
+  last().emit('close', { defaultPrevented: true });
+  window.open(place);
+  expect([windows.length, last().shown, last().sent]).toEqual([1, 1, [['kittiwake:on:open', place]]]);
 });
 
 test('a closed window stays closed until it is shown again, and its placement is stored', () => {

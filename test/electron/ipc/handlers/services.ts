@@ -9,9 +9,11 @@ import type { Services } from '../../../../electron/ipc/services.ts';
 import { createMediaLinks } from '../../../../electron/media/signed-links.ts';
 import { createMediaSigner } from '../../../../electron/media/sign-entities.ts';
 import { createCache } from '../../../../electron/storage/cache.ts';
+import { createDraftSaver } from '../../../../electron/storage/draft-saver.ts';
 import { createJournal } from '../../../../electron/storage/journal.ts';
 import { createSettings } from '../../../../electron/storage/settings.ts';
 import { summaryOf } from '../../notifications/samples.ts';
+import { manualClock } from '../../system/manual-clock.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 
 export const mira = makeAccountKey('https://coast.example', '1');
@@ -43,6 +45,7 @@ export function createServices() {
   const account: AccountSummary = { ...summaryOf(mira, 'mira@coast.example'), avatar };
   const journal = createJournal(join(folder, 'journal.db'));
   const cache = createCache(join(folder, 'cache.db'));
+  const clock = manualClock();
   onTestFinished(() => {
     cache.close();
     try {
@@ -88,7 +91,8 @@ export function createServices() {
     begun: () => ({ open: null, command: 'search' }),
     viewing: record('viewing'),
     journal,
+    drafts: createDraftSaver(journal.drafts, clock),
     cache,
   };
-  return { services: services as unknown as Services, calls, journal, cache };
+  return { services: services as unknown as Services, calls, journal, cache, clock };
 }

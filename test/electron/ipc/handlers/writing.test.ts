@@ -18,6 +18,20 @@ test('a saved draft is listed until it is removed', async () => {
   expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [] });
 });
 
+test('a draft is listed at once, is on disk soon after, and no more is saved of it once it is posted', async () => {
+  const { handlers, journal, clock } = open();
+  const draft = makeDraft({ account: mira });
+  await handlers['drafts.save']({ draft });
+  expect(journal.drafts.list(mira)).toEqual([]);
+  expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [draft] });
+  clock.advance(1_000);
+  expect(journal.drafts.list(mira)).toEqual([draft]);
+  await handlers['drafts.save']({ draft: { ...draft, text: 'Gulls again and again' } });
+  await handlers['outbox.post']({ draft });
+  clock.advance(1_000);
+  expect(journal.drafts.list(mira)).toEqual([draft]);
+});
+
 test('the outbox lists its entries', async () => {
   const { handlers, journal } = open();
   const entry = journal.outbox.take(makeDraft({ account: mira }));
@@ -49,7 +63,6 @@ test('a disk error is a failure, and not an exception', async () => {
   const { handlers, journal } = open();
   journal.close();
   for (const answer of [
-    await handlers['drafts.save']({ draft: makeDraft({ account: mira }) }),
     await handlers['drafts.list']({ account: mira }),
     await handlers['drafts.remove']({ id: '1' }),
     await handlers['outbox.list']({ account: mira }),

@@ -5,13 +5,19 @@ import type { AccountKey, ServerInfo } from '../../../../electron/contract/accou
 import { status } from '../../../../electron/contract/entities/status.ts';
 import type { Draft } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import { flushAll } from '../../../../renderer/logic/debounce.ts';
+import type { Failure } from '../../../../electron/contract/result.ts';
+import { closeComposer } from '../../../../renderer/features/compose/close-composer.ts';
+import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import { Composer } from '../../../../renderer/state/compose/composer.svelte.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { settings } from '../../../../renderer/state/app/settings.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 
-const disk = vi.hoisted(() => ({ calls: [] as [string, unknown][], answer: (_method: string): unknown => ({ ok: true, value: null }) }));
+const disk = vi.hoisted(() => ({
+  calls: [] as [string, unknown][],
+  answer: (_method: string): unknown => ({ ok: true, value: null }),
+  listeners: [] as [string, (payload: unknown) => void][],
+}));
 vi.mock('../../../../renderer/bridge.ts', () => ({
   bridge: new Proxy(
     {},
@@ -22,7 +28,7 @@ vi.mock('../../../../renderer/bridge.ts', () => ({
       },
     },
   ),
-  on: () => () => undefined,
+  on: (event: string, listener: (payload: unknown) => void) => void disk.listeners.push([event, listener]),
 }));
 
 const self = 'https://coast.example|1' as AccountKey;
@@ -45,7 +51,14 @@ function open() {
 const methods = (): string[] => disk.calls.map(([method]) => method);
 const savedDraft = (): Draft | undefined => disk.calls.findLast(([method]) => method === 'drafts.save')?.[1] as Draft | undefined;
 
+/** Main has tried to save this version. */
+function tried({ id, updatedAt }: Draft, problem: Failure | null): void {
+  for (const [event, listener] of disk.listeners) if (event === 'draft') listener({ account: self, id, updatedAt, problem });
+}
+const full: Failure = { code: 'storage' };
+
 beforeEach(() => {
+  disk.listeners = [];
   disk.calls = [];
   disk.answer = (method) => ok(method === 'settings.set' ? settings.current : null);
   toasts.all = [];
@@ -58,26 +71,98 @@ describe('a new post', () => {
     expect(composer.current).toMatchObject({ text: '', visibility: 'unlisted', language: 'nb', inReplyToId: null });
   });
 
-  it('is saved after a pause in typing, and says so', async () => {
+  it('goes to main with each change, and is saved when main says so', () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hel' });
     composer.change({ text: 'Hello' });
+    expect(disk.calls.map(([method, args]) => [method, (args as { draft: Draft }).draft.text])).toEqual([
+      ['drafts.save', 'Hel'],
+      ['drafts.save', 'Hello'],
+    ]);
     expect(composer.saveState).toBe('waiting');
-    flushAll();
-    await vi.waitFor(() => expect(composer.saveState).toBe('saved'));
-    expect(methods()).toEqual(['drafts.save']);
-    expect(savedDraft()).toMatchObject({ draft: { text: 'Hello' } });
+    tried(composer.current!, null);
+    expect(composer.saveState).toBe('saved');
   });
 
-  it('says when it could not be saved', async () => {
+  it('is not called saved while only an earlier version is', () => {
     const { composer } = open();
-    disk.answer = () => fail('storage');
+    composer.open();
+    composer.change({ text: 'Hel' });
+    const earlier = composer.current!;
+    composer.change({ text: 'Hello' });
+    tried(earlier, null);
+    expect(composer.saveState).toBe('waiting');
+  });
+
+  it('says that it could not be saved until it is', () => {
+    const { composer } = open();
     composer.open();
     composer.change({ text: 'Hello' });
-    flushAll();
-    await vi.waitFor(() => expect(composer.saveState).toBe('failed'));
-    expect(toasts.all.at(-1)?.text).toBe(describeFailure({ code: 'storage' }));
+    tried(composer.current!, full);
+    expect(composer).toMatchObject({ saveState: 'failed', saveProblem: full });
+    composer.change({ text: 'Hello there' });
+    expect(composer.saveState).toBe('failed');
+    tried(composer.current!, null);
+    expect(composer).toMatchObject({ saveState: 'saved', saveProblem: null });
+  });
+
+  it('says so at once when main does not take it', async () => {
+    const { composer } = open();
+    disk.answer = () => fail('invalid-input');
+    composer.open();
+    composer.change({ text: 'Hello' });
+    await vi.waitFor(() => expect(composer).toMatchObject({ saveState: 'failed', saveProblem: { code: 'invalid-input' } }));
+  });
+
+  it('is shown as not saved again when it is resumed while the disk refuses it', () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    const draft = composer.current!;
+    tried(draft, full);
+    composer.close();
+    expect(composer.saveState).toBe('untouched');
+    composer.resume(draft);
+    expect(composer.saveState).toBe('failed');
+    tried(draft, null);
+    expect(composer.saveState).toBe('saved');
+  });
+
+  it('is asked about before it is closed while it is not saved, and no more once it is', () => {
+    const { composer } = open();
+    const close = () => closeComposer({ composer } as unknown as Session);
+    composer.open();
+    composer.change({ text: 'Hello' });
+    tried(composer.current!, full);
+    close();
+    expect([composer.current?.text, composer.askingToClose]).toEqual(['Hello', true]);
+    tried(composer.current!, null);
+    expect(composer.askingToClose).toBe(false);
+    tried(composer.current!, full);
+    close();
+    close();
+    expect([composer.current, composer.askingToClose]).toEqual([null, false]);
+  });
+
+  it('stays in the list when the disk does not let go of it', async () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    disk.answer = () => fail('storage');
+    await composer.discard(composer.current!);
+    expect(composer.drafts).toMatchObject([{ text: 'Hello' }]);
+    expect(toasts.all.at(-1)?.text).toBe(describeFailure(full));
+  });
+
+  it('stays in the list when it was begun before the saved drafts were read', async () => {
+    const { composer } = open();
+    disk.answer = () => ok([]);
+    const started = composer.start();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    await started;
+    expect(composer.drafts).toMatchObject([{ text: 'Hello' }]);
   });
 
   it('stays as a draft when it is closed, and can be opened again', () => {
@@ -103,7 +188,6 @@ describe('a new post', () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hello' });
-    flushAll();
     composer.change({ text: ' ' });
     expect(composer.close()).toBe(false);
     expect(methods()).toEqual(['drafts.save', 'drafts.remove']);

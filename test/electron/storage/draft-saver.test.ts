@@ -1,0 +1,147 @@
+// Saving drafts while they are written: at any rhythm of keys, with a disk that refuses, and when the app ends.
+import { expect, test } from 'vitest';
+import { createDraftSaver } from '../../../electron/storage/draft-saver.ts';
+import type { Draft } from '../../../electron/contract/journal.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
+import { manualClock } from '../system/manual-clock.ts';
+import { jon, makeDraft, mira } from './samples.ts';
+
+function open() {
+  const clock = manualClock();
+  const onDisk = new Map<string, Draft>();
+  const disk = { full: false, writes: 0 };
+  const write = (change: () => void) => {
+    if (disk.full) throw new Error('database or disk is full');
+    disk.writes += 1;
+    change();
+  };
+  const table = {
+    list: (account: string) => [...onDisk.values()].filter((draft) => draft.account === account),
+    save: (draft: Draft) => write(() => onDisk.set(draft.id, draft)),
+    remove: (id: string) => write(() => onDisk.delete(id)),
+  };
+  const saver = createDraftSaver(table, clock);
+  const tried: [number, Failure | null][] = [];
+  saver.onTried(({ updatedAt, problem }) => void tried.push([updatedAt, problem]));
+  return { clock, disk, saver, tried, saved: () => [...onDisk.values()].map(({ text }) => text) };
+}
+const full: Failure = { code: 'storage' };
+
+test.each([20, 150, 300, 499, 501, 2_000])('with a key every %i ms, each key is on disk at most a second later', (rhythmMs) => {
+  const { clock, saver, saved } = open();
+  const draft = makeDraft({ text: '' });
+  const typed: { text: string; at: number }[] = [];
+  for (let text = ''; typed.length < 200; text += 'x') {
+    saver.save({ ...draft, text });
+    typed.push({ text, at: clock.now() });
+    clock.advance(rhythmMs);
+    const due = typed.findLast(({ at }) => at <= clock.now() - 1_000);
+    if (due) expect(saved()[0]?.length).toBeGreaterThanOrEqual(due.text.length);
+  }
+});
+
+test('many changes are one write', () => {
+  const { clock, disk, saver } = open();
+  const draft = makeDraft();
+  for (let key = 0; key < 50; key += 1) saver.save({ ...draft, text: `${key}` });
+  clock.advance(60_000);
+  expect(disk.writes).toBe(1);
+  expect(clock.planned()).toEqual([]);
+});
+
+test('all that is not on disk yet is saved at once on demand, each draft in its newest version', () => {
+  const { saver, saved } = open();
+  const [one, two] = [makeDraft({ text: 'one' }), makeDraft({ text: 'two' })];
+  for (const draft of [one, two, { ...one, text: 'one more' }]) saver.save(draft);
+  expect(saver.flush()).toBeNull();
+  expect(saved()).toEqual(['one more', 'two']);
+});
+
+test('drafts are listed with the changes that are not on disk, newest first', () => {
+  const { saver } = open();
+  const old = makeDraft({ text: 'old', updatedAt: 1 });
+  saver.save(old);
+  saver.save(makeDraft({ text: 'new', updatedAt: 3 }));
+  saver.save(makeDraft({ account: jon }));
+  saver.flush();
+  saver.save({ ...old, text: 'old, changed', updatedAt: 2 });
+  expect(saver.list(mira).map(({ text }) => text)).toEqual(['new', 'old, changed']);
+});
+
+test('a disk that refuses is tried again by itself until it works', () => {
+  const { clock, disk, saver, saved, tried } = open();
+  disk.full = true;
+  saver.save(makeDraft({ text: 'kept', updatedAt: 7 }));
+  clock.advance(1_000);
+  expect(tried).toEqual([[7, full]]);
+  clock.advance(20_000);
+  expect(tried.length).toBeGreaterThan(2);
+  expect(saver.list(mira).map(({ text }) => text)).toEqual(['kept']);
+  disk.full = false;
+  clock.advance(20_000);
+  expect(tried.at(-1)).toEqual([7, null]);
+  expect(saved()).toEqual(['kept']);
+  expect(clock.planned()).toEqual([]);
+});
+
+test('a disk that refused is tried again soon after the next change', () => {
+  const { clock, disk, saver, saved } = open();
+  const draft = makeDraft({ text: 'a' });
+  disk.full = true;
+  saver.save(draft);
+  clock.advance(500);
+  disk.full = false;
+  saver.save({ ...draft, text: 'ab' });
+  clock.advance(1_000);
+  expect(saved()).toEqual(['ab']);
+});
+
+test('one draft that can not be saved does not keep the others from the disk', () => {
+  const clock = manualClock();
+  const saved: string[] = [];
+  const table = {
+    list: () => [],
+    remove: () => undefined,
+    save({ text }: Draft) {
+      if (text === 'bad') throw new Error('refused');
+      saved.push(text);
+    },
+  };
+  const saver = createDraftSaver(table, clock);
+  for (const text of ['bad', 'good']) saver.save(makeDraft({ text }));
+  expect(saver.flush()).toEqual(full);
+  expect(saved).toEqual(['good']);
+  expect(saver.flush()).toEqual(full);
+  expect(saved).toEqual(['good']);
+});
+
+test('a draft that was removed, posted or belongs to a removed account is not saved any more', () => {
+  const { clock, saver, saved } = open();
+  const [removed, posted, others] = [makeDraft(), makeDraft(), makeDraft({ account: jon })];
+  for (const draft of [removed, posted, others]) saver.save(draft);
+  saver.remove(removed.id);
+  saver.forget(posted.id);
+  saver.forgetAccount(jon);
+  clock.advance(10_000);
+  expect(saved()).toEqual([]);
+});
+
+test('a draft that the disk does not remove stays', () => {
+  const { disk, saver } = open();
+  const draft = makeDraft();
+  saver.save(draft);
+  disk.full = true;
+  expect(() => saver.remove(draft.id)).toThrow();
+  expect(saver.list(mira)).toEqual([draft]);
+});
+
+test('nothing is planned after the end', () => {
+  const { clock, disk, saver, saved } = open();
+  saver.save(makeDraft({ text: 'last' }));
+  saver.stop();
+  expect(saved()).toEqual(['last']);
+  disk.full = true;
+  saver.save(makeDraft());
+  saver.stop();
+  expect(clock.planned()).toEqual([]);
+});

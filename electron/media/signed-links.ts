@@ -10,14 +10,28 @@ export interface MediaLinks {
 
 const prefix = '/media/';
 
+/** The same faces come again and again, and a signature costs more than a look-up. */
+const maxKnownLinks = 2_000;
+
 /** `secret`: random bytes of this start of the app; links of an earlier start are invalid. */
 export function createMediaLinks(secret: Buffer): MediaLinks {
   const sign = (encoded: string) => createHmac('sha256', secret).update(encoded).digest().subarray(0, 16);
+  const known = new Map<string, string>();
+
+  function make(url: string): string {
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return '';
+    const encoded = Buffer.from(url).toString('base64url');
+    return `${prefix}${encoded}.${sign(encoded).toString('base64url')}`;
+  }
+
   return {
     link(url) {
-      if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return '';
-      const encoded = Buffer.from(url).toString('base64url');
-      return `${prefix}${encoded}.${sign(encoded).toString('base64url')}`;
+      const link = known.get(url) ?? make(url);
+      // The one used last is the last one of the map.
+      known.delete(url);
+      known.set(url, link);
+      if (known.size > maxKnownLinks) for (const oldest of known.keys()) if (known.delete(oldest)) break;
+      return link;
     },
     urlBehind(path) {
       if (!path.startsWith(prefix)) return null;

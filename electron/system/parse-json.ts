@@ -6,16 +6,24 @@ export type ParsedJson = { ok: true; json: unknown } | { ok: false; problem: Jso
 /** No answer of the service is nested so deeply. */
 const maxDepth = 64;
 
+/** The index of the quote that ends the string which begins at `start`; -1: none does. Most of a post is text, so it is not gone through. */
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (json.charCodeAt(end - 1 - backslashes) === 92 /* \ */) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return -1;
+}
+
 function isTooDeep(json: string): boolean {
   let depth = 0;
-  let quoted = false;
   for (let index = 0; index < json.length; index += 1) {
     const code = json.charCodeAt(index);
-    if (quoted) {
-      if (code === 92 /* \ */) index += 1;
-      else if (code === 34 /* " */) quoted = false;
-    } else if (code === 34) quoted = true;
-    else if (code === 91 /* [ */ || code === 123 /* { */) {
+    if (code === 34 /* " */) {
+      index = endOfString(json, index);
+      if (index < 0) return false;
+    } else if (code === 91 /* [ */ || code === 123 /* { */) {
       depth += 1;
       if (depth > maxDepth) return true;
     } else if (code === 93 /* ] */ || code === 125 /* } */) depth -= 1;

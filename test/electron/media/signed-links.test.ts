@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import * as crypto from 'node:crypto';
+import { expect, test, vi } from 'vitest';
 import { createMediaLinks } from '../../../electron/media/signed-links.ts';
+
+vi.mock('node:crypto', { spy: true });
 
 const links = createMediaLinks(Buffer.alloc(32, 1));
 const url = 'https://files.example/a.png?x=1';
@@ -23,3 +26,20 @@ test('a link with another secret, a changed link and an unsigned link give no ad
 test.each(['javascript:alert(1)', 'data:image/png;base64,xx', 'file:///etc/passwd', '', 'nonsense'])('%s gets no link', (address) =>
   expect(links.link(address)).toBe(''),
 );
+
+test('an address is signed once, as long as it comes again among the last 2000', () => {
+  const signed = vi.mocked(crypto.createHmac);
+  const own = createMediaLinks(Buffer.alloc(32, 3));
+  const face = 'https://files.example/face.png';
+  const first = own.link(face);
+  signed.mockClear();
+  for (let at = 0; at < 20_000; at += 1) {
+    expect(own.link(face)).toBe(first);
+    if (at % 10 === 0) own.link(`https://files.example/${at}.png`);
+  }
+  expect(signed).toHaveBeenCalledTimes(2_000);
+  for (let at = 1; at < 20_000; at += 10) own.link(`https://files.example/${at}.png`);
+  signed.mockClear();
+  expect(own.link(face)).toBe(first);
+  expect(signed).toHaveBeenCalledOnce();
+});

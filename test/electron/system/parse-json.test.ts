@@ -18,3 +18,16 @@ test('brackets in a string are not counted', () => {
   const text = `\\"${'[{'.repeat(100)}`;
   expect(parseJson(JSON.stringify({ text }))).toEqual({ ok: true, json: { text } });
 });
+
+test.each([
+  ['a quote', '"'],
+  ['a backslash at its end', '\\'],
+  ['a backslash and a quote', '\\"'],
+  ['many backslashes', '\\'.repeat(7)],
+])('a string with %s ends where it ends', (_, text) => {
+  expect(parseJson(JSON.stringify([text, text]))).toEqual({ ok: true, json: [text, text] });
+  const deep = JSON.stringify(text) + nested(65);
+  expect(parseJson(`[${deep}`)).toEqual({ ok: false, problem: 'too-deep' });
+});
+
+test('a string without an end is refused', () => expect(parseJson(`"${'['.repeat(100)}`)).toEqual({ ok: false, problem: 'not-json' }));

@@ -1397,6 +1397,74 @@ export interface Messages {
     all: string;
   };
   errors: {
+    notDone: {
+      /** Not favourited. {reason} */
+      favourite: (args: { reason: string }) => string;
+      /** Still favourited. {reason} */
+      unfavourite: (args: { reason: string }) => string;
+      /** Not boosted. {reason} */
+      reblog: (args: { reason: string }) => string;
+      /** Still boosted. {reason} */
+      unreblog: (args: { reason: string }) => string;
+      /** Not bookmarked. {reason} */
+      bookmark: (args: { reason: string }) => string;
+      /** Still bookmarked. {reason} */
+      unbookmark: (args: { reason: string }) => string;
+      /** Not deleted. {reason} */
+      delete: (args: { reason: string }) => string;
+      /** Not voted. {reason} */
+      vote: (args: { reason: string }) => string;
+      /** Not followed. {reason} */
+      follow: (args: { reason: string }) => string;
+      /** Still followed. {reason} */
+      unfollow: (args: { reason: string }) => string;
+      /** Not blocked. {reason} */
+      block: (args: { reason: string }) => string;
+      /** Still blocked. {reason} */
+      unblock: (args: { reason: string }) => string;
+      /** Not muted. {reason} */
+      mute: (args: { reason: string }) => string;
+      /** Still muted. {reason} */
+      unmute: (args: { reason: string }) => string;
+      /** Not featured on your profile. {reason} */
+      feature: (args: { reason: string }) => string;
+      /** Still featured on your profile. {reason} */
+      unfeature: (args: { reason: string }) => string;
+    };
+    unconfirmed: {
+      /** The favourite isn’t confirmed yet. {reason} */
+      favourite: (args: { reason: string }) => string;
+      /** That the favourite is undone isn’t confirmed yet. {reason} */
+      unfavourite: (args: { reason: string }) => string;
+      /** The boost isn’t confirmed yet. {reason} */
+      reblog: (args: { reason: string }) => string;
+      /** That the boost is undone isn’t confirmed yet. {reason} */
+      unreblog: (args: { reason: string }) => string;
+      /** The bookmark isn’t confirmed yet. {reason} */
+      bookmark: (args: { reason: string }) => string;
+      /** That the bookmark is removed isn’t confirmed yet. {reason} */
+      unbookmark: (args: { reason: string }) => string;
+      /** The deletion isn’t confirmed yet. {reason} */
+      delete: (args: { reason: string }) => string;
+      /** The vote isn’t confirmed yet. {reason} */
+      vote: (args: { reason: string }) => string;
+      /** The follow isn’t confirmed yet. {reason} */
+      follow: (args: { reason: string }) => string;
+      /** The unfollow isn’t confirmed yet. {reason} */
+      unfollow: (args: { reason: string }) => string;
+      /** The block isn’t confirmed yet. {reason} */
+      block: (args: { reason: string }) => string;
+      /** The unblock isn’t confirmed yet. {reason} */
+      unblock: (args: { reason: string }) => string;
+      /** The mute isn’t confirmed yet. {reason} */
+      mute: (args: { reason: string }) => string;
+      /** The unmute isn’t confirmed yet. {reason} */
+      unmute: (args: { reason: string }) => string;
+      /** That this account is featured isn’t confirmed yet. {reason} */
+      feature: (args: { reason: string }) => string;
+      /** That this account is no longer featured isn’t confirmed yet. {reason} */
+      unfeature: (args: { reason: string }) => string;
+    };
     codes: {
       'invalid-input': string;
       'unknown-account': string;

@@ -34,7 +34,9 @@ class Accounts {
     });
     on('streamState', ({ account, state }) => {
       const session = this.#sessions.get(account);
-      if (session) session.streamState = state;
+      if (!session) return;
+      session.streamState = state;
+      if (state === 'open') session.settle();
     });
     on('actionDone', ({ account, action, relationship }) => this.#sessions.get(account)?.actionDone(action, relationship));
     on('open', this.open);

@@ -73,7 +73,7 @@ export class Session {
     this.#timelines = timelines;
     entities.hold({ statusIds: this.#routeIds, accountIds: this.#accountIds, notificationIds: this.#routeIds });
     this.actions = new StatusActions(entities, call, this.#forgetStatus);
-    this.accountActions = new AccountActions(entities, call, timelines.hideAccounts);
+    this.accountActions = new AccountActions(entities, call, relationships, timelines.hideAccounts);
     this.loader = new StatusLoader(key, entities, call, this.#forgetStatus);
     this.announcements = new Announcements(call);
     this.requests = new FollowRequests(entities, call);
@@ -188,6 +188,12 @@ export class Session {
     this.#refreshConversations();
     void this.announcements.load();
     void this.requests.pages.refresh();
+    this.settle();
+  }
+
+  /** The connection is back: what a lost answer left open is asked for. */
+  settle(): void {
+    for (const each of [this.actions, this.relationships, this.accountActions]) void each.settle();
   }
 
   #refreshConversations(): void {

@@ -1,17 +1,24 @@
-// The actions on a post: shown at once, sent, and reverted with a message when the server refuses.
-import type { CallableName } from '../../../electron/contract/endpoints.ts';
+// The actions on a post: shown at once, sent until the server has answered, and reverted with a message when it refuses.
 import type { Poll } from '../../../electron/contract/entities/poll.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
+import { isAnswerLost, repeatCall } from '../../api/repeat-call.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities, StoredStatus } from './entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+import { tellNotDone, tellUnconfirmed } from './tell-failure.ts';
+import type { Action } from './tell-failure.ts';
+import { Unsettled } from './unsettled.ts';
 
 type Toggle = 'favourited' | 'reblogged' | 'bookmarked';
 const toggles = {
-  favourited: { on: 'statuses.favourite', off: 'statuses.unfavourite', count: 'favourites_count' },
-  reblogged: { on: 'statuses.reblog', off: 'statuses.unreblog', count: 'reblogs_count' },
-  bookmarked: { on: 'statuses.bookmark', off: 'statuses.unbookmark', count: null },
-} as const satisfies Record<Toggle, { on: CallableName; off: CallableName; count: keyof StoredStatus | null }>;
+  favourited: { on: 'favourite', off: 'unfavourite', count: 'favourites_count' },
+  reblogged: { on: 'reblog', off: 'unreblog', count: 'reblogs_count' },
+  bookmarked: { on: 'bookmark', off: 'unbookmark', count: null },
+} as const satisfies Record<Toggle, { on: Action; off: Action; count: keyof StoredStatus | null }>;
+/** What the server says of a post: `gone` when it has it no more, null when it can't say now. */
+type Truth = Status | 'gone' | null;
 
 export class StatusActions {
   #entities: Entities;
@@ -19,6 +26,8 @@ export class StatusActions {
   #removed: (id: string) => void;
   /** The value last wanted for each toggle of a post that has a request running; the last one wins. */
   #wanted = new Map<string, boolean>();
+  /** Posts of which a call's answer was lost. */
+  #unsettled = new Unsettled(async (id) => (await this.#ask(id)) !== null);
 
   constructor(entities: Entities, call: Call, removed: (id: string) => void) {
     this.#entities = entities;
@@ -29,6 +38,8 @@ export class StatusActions {
   favourite = (id: string): Promise<void> => this.#toggle(id, 'favourited');
   reblog = (id: string): Promise<void> => this.#toggle(id, 'reblogged');
   bookmark = (id: string): Promise<void> => this.#toggle(id, 'bookmarked');
+  /** The connection is back: what is not known is asked for. */
+  settle = (): Promise<void> => this.#unsettled.settle();
 
   async #toggle(id: string, toggle: Toggle): Promise<void> {
     const status = this.#entities.status(id).value;
@@ -48,17 +59,44 @@ export class StatusActions {
   /** Sends requests until the server has the value last wanted; `confirmed` is the server's value before. */
   async #send(id: string, toggle: Toggle, key: string, confirmed: boolean): Promise<void> {
     for (let wanted = this.#wanted.get(key) ?? confirmed; wanted !== confirmed; wanted = this.#wanted.get(key) ?? confirmed) {
-      const answer = await this.#call(wanted ? toggles[toggle].on : toggles[toggle].off, { id });
-      if (!answer.ok) {
-        this.#show(id, toggle, confirmed);
-        toasts.problem(answer.error);
-        return;
+      const action = wanted ? toggles[toggle].on : toggles[toggle].off;
+      const outcome = await repeatCall(() => this.#call(`statuses.${action}`, { id }));
+      if (outcome.kind !== 'done') {
+        const truth = outcome.kind === 'unknown' ? await this.#askAfter(action, id, outcome.error) : undefined;
+        if (truth === 'gone') return;
+        if (!truth) this.#show(id, toggle, confirmed);
+        if (truth === null) return;
+        if (truth === undefined || truth[toggle] === confirmed) return tellNotDone(action, outcome.error);
+        confirmed = truth[toggle];
+        continue;
       }
       confirmed = wanted;
       // A reblog request returns the new reblog, with the post itself inside.
-      const answered = answer.value.data.reblog ?? answer.value.data;
+      const answered = outcome.value.data.reblog ?? outcome.value.data;
       if ((this.#wanted.get(key) ?? confirmed) === confirmed) this.#entities.patchStatus(id, this.#counts(answered, toggle, confirmed));
     }
+  }
+
+  /** Asks what the server did after its answer was lost; says so when it can't be known yet. */
+  async #askAfter(action: Action, id: string, failure: Failure): Promise<Truth> {
+    const truth = await this.#ask(id);
+    if (truth === null) {
+      tellUnconfirmed(action, failure);
+      this.#unsettled.add(id);
+    }
+    return truth;
+  }
+
+  /** Shows what the server has. */
+  async #ask(id: string): Promise<Truth> {
+    const answer = await this.#call('statuses.get', { id });
+    if (answer.ok) {
+      this.#entities.saveStatus(answer.value.data);
+      return answer.value.data;
+    }
+    if (answer.error.code !== 'not-found') return null;
+    this.#removed(id);
+    return 'gone';
   }
 
   #counts(answered: Pick<StoredStatus, 'favourites_count' | 'reblogs_count'>, toggle: Toggle, confirmed: boolean): Partial<StoredStatus> {
@@ -75,10 +113,11 @@ export class StatusActions {
 
   /** Deletes one of the person's posts; the person has confirmed it. */
   async remove(id: string): Promise<void> {
-    const answer = await this.#call('statuses.delete', { id });
-    if (!answer.ok && answer.error.code !== 'not-found') {
-      toasts.problem(answer.error);
-      return;
+    const outcome = await repeatCall(() => this.#call('statuses.delete', { id }));
+    if (outcome.kind !== 'done' && outcome.error.code !== 'not-found') {
+      const truth = outcome.kind === 'unknown' ? await this.#askAfter('delete', id, outcome.error) : undefined;
+      if (truth === null) return;
+      if (truth !== 'gone') return tellNotDone('delete', outcome.error);
     }
     this.#removed(id);
     toasts.show(m.toasts.statusDeleted);
@@ -99,8 +138,12 @@ export class StatusActions {
       voters_count: poll.voters_count === null ? null : poll.voters_count + 1,
     });
     const answer = await this.#call('polls.vote', { id: poll.id, choices });
-    this.#entities.patchPoll(statusId, answer.ok ? answer.value.data : before);
-    if (!answer.ok) toasts.problem(answer.error);
+    if (answer.ok) return this.#entities.patchPoll(statusId, answer.value.data);
+    this.#entities.patchPoll(statusId, before);
+    // A second vote would be refused, so the post is asked for instead.
+    const truth = isAnswerLost(answer.error) ? await this.#askAfter('vote', statusId, answer.error) : undefined;
+    if (truth === undefined || (truth !== null && truth !== 'gone' && !(truth.reblog ?? truth).poll?.voted))
+      tellNotDone('vote', answer.error);
   }
 
   /** Fetches a poll's counts again. */

@@ -1,8 +1,22 @@
-// The relationships to other accounts: fetched in batches, changed at once, and reverted when the server refuses.
+// The relationships to other accounts: fetched in batches, changed at once, sent until the server has answered, and reverted when it refuses.
 import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
+import type { Result } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
+import { repeatCall } from '../../api/repeat-call.ts';
 import type { Entities } from '../entities/entities.ts';
-import { toasts } from '../app/toasts.svelte.ts';
+import { tellNotDone, tellUnconfirmed } from '../entities/tell-failure.ts';
+import type { Action } from '../entities/tell-failure.ts';
+import { Unsettled } from '../entities/unsettled.ts';
+
+/** A change of the relationship to one account, which can be sent twice without harm. */
+export interface Change {
+  action: Action;
+  /** Shown at once. */
+  patch: Partial<Relationship>;
+  /** Whether the server has done it. */
+  isDone(now: Relationship): boolean;
+  send(): Promise<Result<{ data: unknown }>>;
+}
 
 const batchSize = 40;
 
@@ -10,6 +24,8 @@ export class Relationships {
   #entities: Entities;
   #call: Call;
   #wanted = new Set<string>();
+  /** Accounts of which a call's answer was lost. */
+  #unsettled = new Unsettled(async (id) => (await this.#ask(id)) !== null);
 
   constructor(entities: Entities, call: Call) {
     this.#entities = entities;
@@ -34,20 +50,51 @@ export class Relationships {
     }
   }
 
-  follow = (id: string, locked: boolean): Promise<void> =>
-    this.#change(id, locked ? { requested: true } : { following: true }, () => this.#call('accounts.follow', { id }));
-  unfollow = (id: string): Promise<void> =>
-    this.#change(id, { following: false, requested: false }, () => this.#call('accounts.unfollow', { id }));
+  follow = async (id: string, locked: boolean): Promise<void> => {
+    await this.change(id, {
+      action: 'follow',
+      patch: locked ? { requested: true } : { following: true },
+      isDone: (now) => now.following || now.requested,
+      send: () => this.#call('accounts.follow', { id }),
+    });
+  };
+  unfollow = async (id: string): Promise<void> => {
+    await this.change(id, {
+      action: 'unfollow',
+      patch: { following: false, requested: false },
+      isDone: (now) => !now.following && !now.requested,
+      send: () => this.#call('accounts.unfollow', { id }),
+    });
+  };
 
-  async #change(id: string, patch: Partial<Relationship>, send: () => ReturnType<Call>): Promise<void> {
+  /** The connection is back: what is not known is asked for. */
+  settle = (): Promise<void> => this.#unsettled.settle();
+
+  /** Shows and sends a change. Returns false when it was not done, or nobody knows yet; a toast has said so. */
+  async change(id: string, { action, patch, isDone, send }: Change): Promise<boolean> {
     const slot = this.#entities.relationship(id);
     const before = slot.value;
     if (before) slot.value = { ...before, ...patch };
-    const answer = await send();
-    if (answer.ok) slot.value = answer.value.data as Relationship;
-    else {
-      slot.value = before;
-      toasts.problem(answer.error);
+    const outcome = await repeatCall(send);
+    if (outcome.kind === 'done') {
+      slot.value = outcome.value.data as Relationship;
+      return true;
     }
+    const truth = outcome.kind === 'unknown' ? await this.#ask(id) : before;
+    if (outcome.kind === 'unknown' && truth && isDone(truth)) return true;
+    slot.value = truth ?? before;
+    if (outcome.kind === 'unknown' && truth === null) {
+      this.#unsettled.add(id);
+      tellUnconfirmed(action, outcome.error);
+    } else tellNotDone(action, outcome.error);
+    return false;
+  }
+
+  /** Shows what the server has; null when it can't say now. */
+  async #ask(id: string): Promise<Relationship | null> {
+    const answer = await this.#call('accounts.relationships', { 'id[]': [id] });
+    const truth = answer.ok ? answer.value.data.find((each) => each.id === id) : undefined;
+    if (truth) this.#entities.saveRelationships([truth]);
+    return truth ?? null;
   }
 }

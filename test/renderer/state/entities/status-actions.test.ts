@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+// Covers tell-failure.ts too.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
 import type { Status } from '../../../../electron/contract/entities/status.ts';
@@ -27,6 +28,9 @@ function withServer() {
     ...{ entities, sent, removed },
     actions: new StatusActions(entities, call, removed),
     answer: (data: Status) => waiting.shift()?.(ok({ data, next: null, prev: null })),
+    lose: () => waiting.shift()?.(fail('timeout', 'answer-too-slow', { host: 'coast.example' })),
+    gone: () => waiting.shift()?.(fail('not-found', 'record-gone', { host: 'coast.example' })),
+    hold: (at: number) => waiting.shift()?.(fail('rate-limited', 'wait-until', { host: 'coast.example', at }, { retryAt: at })),
     refuse: () => waiting.shift()?.(fail('forbidden', 'not-allowed', { host: 'coast.example' })),
   };
 }
@@ -49,7 +53,7 @@ describe('a favourite', () => {
     refuse();
     await done;
     expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
-    expect(toasts.all.at(-1)).toMatchObject({ text: "coast.example doesn't allow this.", tone: 'problem' });
+    expect(toasts.all.at(-1)).toMatchObject({ text: "Not favourited. coast.example doesn't allow this.", tone: 'problem' });
   });
 
   it('that is clicked twice quickly has the value last wanted, with requests in order', async () => {
@@ -121,4 +125,102 @@ it('a vote counts at once and is reverted when the server refuses', async () => 
   refuse();
   await done;
   expect(entities.status('7').value?.poll).toEqual(before);
+});
+
+describe('when the answer was lost', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const later = () => vi.advanceTimersByTimeAsync(20_000);
+  async function favouritedAndLost() {
+    const server = withServer();
+    server.entities.saveStatus(made());
+    const done = server.actions.favourite('7');
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      server.lose();
+      await later();
+    }
+    return { ...server, done, shown: () => server.entities.status('7').value?.favourited };
+  }
+
+  it('a favourite is sent again and stays shown meanwhile', async () => {
+    const { entities, actions, sent, lose, answer } = withServer();
+    entities.saveStatus(made());
+    const done = actions.favourite('7');
+    lose();
+    await later();
+    expect(entities.status('7').value?.favourited).toBe(true);
+    answer(made({ favourited: true, favourites_count: 9 }));
+    await done;
+    expect(sent).toEqual(['statuses.favourite', 'statuses.favourite']);
+    expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 9 });
+  });
+
+  it('again and again, the post is asked for, and the window shows what the server has', async () => {
+    const { done, sent, answer, entities } = await favouritedAndLost();
+    expect(sent.at(-1)).toBe('statuses.get');
+    answer(made({ favourited: true, favourites_count: 5 }));
+    await done;
+    expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 5 });
+  });
+
+  it('and the server has not done it, that is shown and said', async () => {
+    const { done, answer, shown } = await favouritedAndLost();
+    answer(made({ favourited: false }));
+    await done;
+    expect([shown(), toasts.all.at(-1)?.text]).toEqual([false, 'Not favourited. coast.example took too long to answer.']);
+  });
+
+  it('and the server can’t be asked, that is said, and the truth is fetched when the connection is back', async () => {
+    const { done, lose, answer, shown, actions } = await favouritedAndLost();
+    lose();
+    await done;
+    expect([shown(), toasts.all.at(-1)?.text]).toEqual([false, 'The favourite isn’t confirmed yet. coast.example took too long to answer.']);
+    const settled = actions.settle();
+    answer(made({ favourited: true }));
+    await settled;
+    expect(shown()).toBe(true);
+  });
+
+  it('the truth is fetched by itself, too', async () => {
+    const { done, lose, answer, shown } = await favouritedAndLost();
+    lose();
+    await done;
+    await later();
+    answer(made({ favourited: true }));
+    await vi.waitFor(() => expect(shown()).toBe(true));
+  });
+
+  it('a deletion is sent again, and a post that is gone then was deleted', async () => {
+    const { actions, removed, lose, gone } = withServer();
+    const done = actions.remove('7');
+    lose();
+    await later();
+    gone();
+    await done;
+    expect(removed).toHaveBeenCalledWith('7');
+  });
+
+  it('a vote is not sent again: the post says whether it counted', async () => {
+    const { entities, actions, sent, lose, answer } = withServer();
+    const poll = { id: '5', options: [{ title: 'a' }, { title: 'b' }] };
+    entities.saveStatus(made({ poll }));
+    const before = entities.status('7').value?.poll;
+    if (!before) throw new Error('the poll was not kept');
+    const done = actions.vote('7', before, [1]);
+    lose();
+    await vi.waitFor(() => expect(sent).toEqual(['polls.vote', 'statuses.get']));
+    answer(made({ poll: { ...poll, voted: true, own_votes: [1] } }));
+    await done;
+    expect(entities.status('7').value?.poll).toMatchObject({ voted: true, own_votes: [1] });
+  });
+});
+
+it('a favourite while the rate limit holds names the time when it may be tried again', async () => {
+  const { entities, actions, hold } = withServer();
+  entities.saveStatus(made());
+  const done = actions.favourite('7');
+  hold(new Date(2026, 4, 4, 14, 5, 10).getTime());
+  await done;
+  expect(entities.status('7').value?.favourited).toBe(false);
+  expect(toasts.all.at(-1)?.text).toMatch(/^Not favourited\. coast\.example takes no more requests until .*05:10.*$/);
 });

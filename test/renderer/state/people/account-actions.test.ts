@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { account } from '../../../../electron/contract/entities/account.ts';
 import { relationship } from '../../../../electron/contract/entities/relationship.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Call } from '../../../../renderer/api/call.ts';
+import { Relationships } from '../../../../renderer/state/people/relationships.ts';
 import { AccountActions } from '../../../../renderer/state/people/account-actions.svelte.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
@@ -19,14 +20,19 @@ function withServer(answers: Record<string, unknown> = {}) {
   const sent: [string, unknown][] = [];
   const call = ((endpoint: string, params: unknown) => {
     sent.push([endpoint, params]);
-    const data = answers[endpoint] ?? v.parse(relationship, { id: '7' });
+    const given = answers[endpoint] ?? v.parse(relationship, { id: '7' });
+    // Of several answers the last one is given again and again.
+    const data: unknown = Array.isArray(given) ? (given.length > 1 ? given.shift() : given[0]) : given;
+    if (data === 'lost') return Promise.resolve(fail('timeout', 'answer-too-slow', { host: 'coast.example' }));
     return Promise.resolve(
       data === 'refused' ? fail('forbidden', 'not-allowed', { host: 'coast.example' }) : ok({ data, next: null, prev: null }),
     );
   }) as unknown as Call;
   const put = vi.fn();
   const hide = vi.fn(() => put);
-  return { entities, sent, put, hide, actions: new AccountActions(entities, call, hide), held: () => entities.relationship('7').value };
+  const relationships = new Relationships(entities, call);
+  const actions = new AccountActions(entities, call, relationships, hide);
+  return { entities, sent, put, hide, relationships, actions, held: () => entities.relationship('7').value };
 }
 const lastToast = () => toasts.all.at(-1);
 
@@ -57,7 +63,7 @@ describe('blocking an account', () => {
     expect(await actions.block('7')).toBe(false);
     expect(held()).toMatchObject({ blocking: false, following: true });
     expect(put).toHaveBeenCalledOnce();
-    expect(lastToast()).toMatchObject({ tone: 'problem', text: "coast.example doesn't allow this." });
+    expect(lastToast()).toMatchObject({ tone: 'problem', text: "Not blocked. coast.example doesn't allow this." });
   });
 });
 
@@ -101,4 +107,45 @@ it('featuring on the profile can be done and undone', async () => {
   await actions.pin('7');
   lastToast()?.action?.run();
   await vi.waitFor(() => expect(sent.map(([endpoint]) => endpoint)).toEqual(['accounts.pin', 'accounts.unpin']));
+});
+
+describe('when the server’s answer was lost', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('a block is sent again, and its outcome is shown', async () => {
+    const { actions, sent, held } = withServer({ 'accounts.block': ['lost', v.parse(relationship, { id: '7', blocking: true })] });
+    const done = actions.block('7');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([await done, held()?.blocking, sent.map(([endpoint]) => endpoint)]).toEqual([true, true, ['accounts.block', 'accounts.block']]);
+  });
+
+  it('a block that can’t be sent again is looked up at the server', async () => {
+    const answers = { 'accounts.block': ['lost'], 'accounts.relationships': [[v.parse(relationship, { id: '7', blocking: true })]] };
+    const { actions, held } = withServer(answers);
+    const done = actions.block('7');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([await done, held()?.blocking, lastToast()?.text]).toEqual([true, true, 'Blocked @ida@coast.example.']);
+  });
+
+  it('what nobody knows is said, and fetched when the connection is back', async () => {
+    const relationships = ['lost', [v.parse(relationship, { id: '7', muting: true })]];
+    const { actions, relationships: settled, held, put } = withServer({ 'accounts.mute': ['lost'], 'accounts.relationships': relationships });
+    const done = actions.mute('7', { seconds: 0, notifications: true });
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect([await done, held()?.muting, put.mock.calls.length]).toEqual([false, false, 1]);
+    expect(lastToast()?.text).toBe('The mute isn’t confirmed yet. coast.example took too long to answer.');
+    await settled.settle();
+    expect(held()?.muting).toBe(true);
+  });
+
+  it('a blocked server that nobody knows about is asked for through its people', async () => {
+    const relationships = [[v.parse(relationship, { id: '7', domain_blocking: true })]];
+    const { actions, held } = withServer({ 'domainBlocks.create': ['lost'], 'accounts.relationships': relationships });
+    const done = actions.blockDomain('coast.example');
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect([await done, lastToast()?.text]).toEqual([false, 'The block isn’t confirmed yet. coast.example took too long to answer.']);
+    await actions.settle();
+    expect([held()?.domain_blocking, actions.changeCount]).toEqual([true, 1]);
+  });
 });

@@ -4,35 +4,14 @@ import { lookup as lookupAll } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import type { Agent, IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-
-const local = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  local.addSubnet(net, bits, 'ipv4');
-}
-local.addSubnet('::', 127, 'ipv6');
-local.addSubnet('fc00::', 7, 'ipv6');
-local.addSubnet('fe80::', 10, 'ipv6');
-local.addSubnet('ff00::', 8, 'ipv6');
-
-const isLocal = (address: string) => local.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+import { isPrivateAddress } from './private-address.ts';
 
 /** Checks the addresses in the same lookup that the connection uses, so that a second lookup can't give another answer (DNS rebinding). */
 const guardedLookup: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const allowed = addresses?.filter(({ address }) => !isLocal(address)) ?? [];
+    const allowed = addresses?.filter(({ address }) => !isPrivateAddress(address)) ?? [];
     const [first] = allowed;
     if (error !== null || first === undefined) done(error ?? new Error('The name leads to the local network.'), '', 4);
     else if (options.all === true) done(null, allowed);
@@ -54,7 +33,7 @@ async function checkName(host: string, proxyResolves: boolean): Promise<void> {
   if (isIP(host) !== 0 || proxyResolves) return;
   const unknown = new Promise<never[]>((resolve) => setTimeout(resolve, maxLookupMs, []).unref());
   const addresses = await Promise.race([lookupAll(host, { all: true }).catch(() => []), unknown]);
-  if (addresses.some(({ address }) => isLocal(address))) throw new Error('The name leads to the local network.');
+  if (addresses.some(({ address }) => isPrivateAddress(address))) throw new Error('The name leads to the local network.');
 }
 
 interface Guard {
@@ -86,7 +65,7 @@ export function createGuardedGet({ mayBeLocal, agentFor, guardedAgentFor }: Guar
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('Only web addresses are fetched.');
     const trusted = mayBeLocal(url.origin);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
-    if (!trusted && isIP(literal) !== 0 && isLocal(literal)) throw new Error('The address is on the local network.');
+    if (!trusted && isIP(literal) !== 0 && isPrivateAddress(literal)) throw new Error('The address is on the local network.');
     const { request } = url.protocol === 'https:' ? https : http;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const agent = (trusted ? agentFor : guarded)(url);

@@ -15,6 +15,8 @@ test.each([
   ['https://coast.example/@mira', 'https://coast.example/@mira'],
   ['http://coast.example', 'http://coast.example/'],
   ['mailto:mira@coast.example', 'mailto:mira@coast.example'],
+  ['mailto:mira@coast.example?subject=Pay&body=now&cc=a@evil.example&bcc=b@evil.example&attach=/etc/passwd#x', 'mailto:mira@coast.example'],
+  ['MAILTO:mira%2Bbirds%40coast.example?attachment=C:\\secret', 'mailto:mira%2Bbirds@coast.example'],
   ['https://ko\u0456n.example/', 'https://xn--kon-khd.example/'],
 ])('%s is opened outside the app', async (link, url) => {
   expect(await openExternal(link)).toEqual({ ok: true, value: null });
@@ -30,6 +32,13 @@ test.each([
   'ms-msdt:/id',
   'https://bank.example@evil.example/',
   'https:',
+  'mailto:',
+  'mailto:?to=a@evil.example',
+  'mailto:a@coast.example,b@evil.example',
+  'mailto:a@coast.example;b@evil.example',
+  'mailto:a@coast.example%0D%0ABcc:b@evil.example',
+  'mailto:a@coast.example%',
+  'mailto:-attach /etc/passwd a@coast.example',
   '/relative',
   '',
 ])('%s is not opened', async (link) => {

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { pageFor, pageHeaders } from './loopback-page.ts';
@@ -19,6 +19,7 @@ const denied = () => fail('sign-in-denied');
 const address = '127.0.0.1';
 /** After the answer, the page can be reloaded for this time. */
 const reloadPeriodMs = 30_000;
+const maxConnections = 20;
 
 const same = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -63,7 +64,14 @@ export async function openLoopback(state: string): Promise<Loopback> {
     response.writeHead(status, pageHeaders).end(page);
     request.resume();
   });
-  server.maxConnections = 20;
+  // A program that opens connections and says nothing must not keep the browser out: the oldest connection makes way.
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    const [oldest] = sockets;
+    if (sockets.size > maxConnections) oldest?.destroy();
+  });
   function close(): void {
     server.close();
     server.closeAllConnections();

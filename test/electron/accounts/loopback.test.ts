@@ -1,5 +1,7 @@
 // The local server that receives the redirect of a sign-in, with the pages of electron/accounts/loopback-page.ts.
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLoopback } from '../../../electron/accounts/loopback.ts';
 import type { Loopback } from '../../../electron/accounts/loopback.ts';
@@ -83,6 +85,23 @@ test('a second redirect is refused and changes nothing', async () => {
   expect(replay.status).toBe(400);
   expect(replay.page).toContain('used already');
   expect(await loopback.answer).toEqual({ ok: true, value: 'first' });
+});
+
+test('connections that say nothing keep nobody out, and do not become more and more', async () => {
+  const loopback = await open();
+  const { hostname, port } = new URL(loopback.redirectUri);
+  const silent = await Promise.all(
+    Array.from({ length: 25 }, async () => {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  onTestFinished(() => silent.forEach((socket) => socket.destroy()));
+  expect((await ask(`${loopback.redirectUri}?code=abc&state=${state}`)).status).toBe(200);
+  expect(await loopback.answer).toEqual({ ok: true, value: 'abc' });
+  await expect.poll(() => silent.filter((socket) => !socket.destroyed && socket.readableEnded === false).length).toBeLessThanOrEqual(20);
 });
 
 test('a closed server refuses connections', async () => {

@@ -116,7 +116,11 @@ export function createCache(path: string, { log = () => {}, now = Date.now, maxR
     size: () => withFallback(() => Number(sql.size.get()?.['bytes'] ?? 0), 0),
     clear: () => {
       write(() => sql.clear.forEach((statement) => statement.run()));
-      withFallback(() => db.exec('VACUUM'), undefined);
+      withFallback(() => {
+        db.exec('VACUUM');
+        // VACUUM writes the whole file into the log, which keeps its size otherwise.
+        emptyLog(db);
+      }, undefined);
     },
     close: () => db.close(),
   };

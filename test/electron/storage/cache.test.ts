@@ -1,5 +1,5 @@
 // The cache of what servers sent.
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCache } from '../../../electron/storage/cache.ts';
@@ -140,6 +140,24 @@ test('clearing deletes every row and frees the space on disk', () => {
   cache.clear();
   expect(cache.statuses(mira, ['1'])).toEqual([]);
   expect(cache.size()).toBeLessThan(full / 2);
+});
+
+test('clearing and signing out leave nothing in the log beside the file', () => {
+  const path = join(tempDir(), 'cache.db');
+  const cache = open({}, path);
+  const fill = () =>
+    cache.saveStatuses(
+      mira,
+      numbers(2_000).map((id) => makeStatus(id)),
+    );
+  const logBytes = () => statSync(`${path}-wal`).size;
+  fill();
+  expect(logBytes()).toBeGreaterThan(100_000);
+  cache.clear();
+  expect(logBytes()).toBe(0);
+  fill();
+  cache.removeAccount(mira);
+  expect(logBytes()).toBe(0);
 });
 
 test('a damaged file is set aside and replaced by a new one', () => {

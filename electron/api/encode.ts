@@ -11,8 +11,13 @@ export function fillPath(path: string, params: Params): { path: string; rest: Pa
     const value = rest[name];
     delete rest[name];
     // URL parsers resolve `.` and `..` as steps in the path, percent-encoded or not.
-    if (typeof value !== 'string' || value === '' || value === '.' || value === '..') complete = false;
-    return encodeURIComponent(String(value));
+    const text = typeof value === 'string' ? value : '';
+    // Half of a surrogate pair has no encoding.
+    if (text === '' || text === '.' || text === '..' || !text.isWellFormed()) {
+      complete = false;
+      return '';
+    }
+    return encodeURIComponent(text);
   });
   return complete ? { path: filled, rest } : null;
 }

@@ -9,7 +9,7 @@ describe('a path', () => {
     });
   });
 
-  test.each([undefined, '', '.', '..', 7])('is null when its parameter is %j', (id) => {
+  test.each([undefined, '', '.', '..', 7, '\ud800', 'a\udc00b'])('is null when its parameter is %j', (id) => {
     expect(fillPath('/api/v1/statuses/{id}', { id })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 // The window's requests about accounts: signing in and out, their order, their server.
 import type { AccountSummary } from '../../contract/accounts.ts';
-import { ok } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Handlers } from '../router.ts';
 import type { Services } from '../services.ts';
@@ -31,6 +31,6 @@ export function accountHandlers({ accounts, signIn, signOut, serverInfo, lookAro
     'accounts.reorder': async ({ accounts: order }) => accounts.reorder(order),
     'accounts.unlock': async ({ account }) => present(await accounts.unlock(account)),
     'accounts.signOut': ({ account }) => signOut(account),
-    'accounts.server': ({ account }) => serverInfo(account),
+    'accounts.server': async ({ account }) => (accounts.get(account) === null ? fail('unknown-account') : serverInfo(account)),
   };
 }

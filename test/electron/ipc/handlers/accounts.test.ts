@@ -22,6 +22,13 @@ test.each([
   expect(links.urlBehind(answer.ok ? answer.value.avatar : '')).toBe(avatar);
 });
 
+test('no server is asked for an account that is not signed in', async () => {
+  const { handlers, calls } = open();
+  const answer = await handlers['accounts.server']({ account: 'https://evil.example 1' as typeof mira });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
+  expect(calls).toEqual([]);
+});
+
 test('a failed sign-in is answered unchanged', async () => {
   const { services } = open();
   const failed = { ok: false, error: { code: 'sign-in-denied' } };

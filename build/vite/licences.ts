@@ -38,15 +38,40 @@ export const noteLicences: Plugin = {
   },
 };
 
-function licenceOf(folder: string): Licence {
+/** The text of the MIT licence (https://spdx.org/licenses/MIT), for packages that name it but bring no copy. */
+const mitLicence = (holder: string) => `MIT License
+
+Copyright (c) ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+interface PackageFile {
+  name: string;
+  version: string;
+  license?: string;
+  author?: string | { name: string; email?: string };
+}
+
+function textWithoutFile({ name, license, author }: PackageFile): string {
+  const holder = typeof author === 'object' ? [author.name, author.email && `<${author.email}>`].filter(Boolean).join(' ') : author;
+  if (license !== 'MIT' || !holder) throw new Error(`The package ${name} brings no licence: write down what it allows.`);
+  return mitLicence(holder);
+}
+
+/** `folder`: below `node_modules`. Throws when there is no licence to show. */
+export function licenceOf(folder: string): Licence {
   const path = join(modules, folder);
-  const about = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as { name: string; version: string; license?: string };
+  const about = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as PackageFile;
   const file = readdirSync(path).find((name) => /^(licen[cs]e|copying)(\.|-|$)/i.test(name));
   return {
     name: about.name,
     version: about.version,
     licence: about.license ?? '',
-    text: file === undefined ? '' : readFileSync(join(path, file), 'utf8').trim(),
+    text: file === undefined ? textWithoutFile(about) : readFileSync(join(path, file), 'utf8').trim(),
   };
 }
 

@@ -7,6 +7,7 @@ import { createRefreshProfile } from './accounts/refresh-profile.ts';
 import { createVault, openKeychainEntry } from './accounts/vault.ts';
 import { createAccountCall } from './api/account-call.ts';
 import { createGetJson } from './api/get-json.ts';
+import { networkFailure } from './api/errors/network-failure.ts';
 import { createRequest } from './api/request.ts';
 import { originOf } from './contract/accounts.ts';
 import type { Log } from './contract/log.ts';
@@ -137,6 +138,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     clock,
     random: Math.random,
     fetch,
+    networkFailure,
     agentFor,
     userAgent,
     secrets: vault,

@@ -55,6 +55,8 @@ interface Parts {
   clock: Clock;
   random: () => number;
   fetch: typeof globalThis.fetch;
+  /** Why nothing came back from `host`. */
+  networkFailure: (host: string, error: unknown) => Result<never>;
   agentFor: (url: URL) => Agent;
   userAgent: string;
   secrets: KeyringParts['secrets'];
@@ -91,7 +93,7 @@ export function createPush(parts: Parts): Push {
 
   const keyring = createKeyring({ secrets: parts.secrets, sessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
   const heldAlerts = openHeldAlerts(parts.heldAlertsFile, log);
-  const testAlerts = createTestAlerts({ fetch, clock });
+  const testAlerts = createTestAlerts({ fetch, clock, networkFailure: parts.networkFailure });
   const channels = createChannels({ store, isListening });
   const receiver = createReceiver({ store, keyring, channels, heldAlerts, testAlerts, intake: parts.intake, clock, isReady });
   const transports = createTransports({ store, channels, onMessage: receiver.message, clock, random, fetch, agentFor, userAgent });

@@ -10,6 +10,8 @@ import type { Clock } from '../../contract/clock.ts';
 interface Parts {
   fetch: typeof globalThis.fetch;
   clock: Clock;
+  /** Why nothing came back from `host`. */
+  networkFailure: (host: string, error: unknown) => Result<never>;
 }
 
 export interface TestAlerts {
@@ -23,7 +25,7 @@ const type = 'kittiwake.test';
 /** For the request to the push service, and again for the alert to arrive. */
 const testTimeoutMs = 20_000;
 
-export function createTestAlerts({ fetch, clock }: Parts): TestAlerts {
+export function createTestAlerts({ fetch, clock, networkFailure }: Parts): TestAlerts {
   const awaited = new Map<string, () => void>();
 
   async function post(endpoint: string, keys: PushKeys, id: string): Promise<Result<null>> {
@@ -39,7 +41,10 @@ export function createTestAlerts({ fetch, clock }: Parts): TestAlerts {
       await response.body?.cancel();
       if (response.status === 507) return fail('server-error', 'test-unheard', { host });
       return response.ok ? ok(null) : fail('server-error', 'test-refused', { host, status: response.status });
-    } catch {
+    } catch (error) {
+      // A certificate that can't be trusted is for the person to put right.
+      const failure = networkFailure(host, error);
+      if (!failure.ok && failure.error.problem?.startsWith('certificate-')) return failure;
       return fail('host-unreachable', 'test-not-handed-over', { host });
     }
   }

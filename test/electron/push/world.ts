@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { accountIdOf, makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { networkFailure } from '../../../electron/api/errors/network-failure.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { StreamState } from '../../../electron/contract/bridge.ts';
 import type { PushState } from '../../../electron/contract/push.ts';
@@ -174,6 +175,7 @@ export async function world({ push = true } = {}): Promise<World> {
       clock,
       random: () => 0,
       fetch,
+      networkFailure,
       agentFor,
       userAgent: 'test',
       secrets: {

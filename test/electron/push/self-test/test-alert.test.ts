@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Alert } from '../../../../electron/contract/alert.ts';
+import { networkFailure } from '../../../../electron/api/errors/network-failure.ts';
 import { decrypt } from '../../../../electron/push/receive/decrypt.ts';
 import { readAlert } from '../../../../electron/push/receive/read-alert.ts';
 import { createTestAlerts } from '../../../../electron/push/self-test/test-alert.ts';
@@ -27,6 +28,7 @@ beforeEach(() => {
       return answer();
     },
     clock,
+    networkFailure,
   });
 });
 const whenSent = () => expect.poll(() => clock.planned()).toEqual([20_000]);
@@ -72,4 +74,15 @@ test('a push service that cannot be reached is the problem test-not-handed-over'
     throw new TypeError('fetch failed');
   };
   expect(await testAlerts.send(endpoint, keys)).toMatchObject({ ok: false, error: { problem: 'test-not-handed-over' } });
+});
+
+test.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate-authority-unknown'],
+  ['CERT_HAS_EXPIRED', 'certificate-expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-of-other-host'],
+])('a push service whose certificate fails with %s is told apart from one out of reach', async (code, problem) => {
+  answer = () => {
+    throw Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(), { code }) });
+  };
+  expect(await testAlerts.send(endpoint, keys)).toMatchObject({ ok: false, error: { problem, details: { host: 'push.example' } } });
 });

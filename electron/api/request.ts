@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Answer, EndpointName, Request } from '../contract/endpoints.ts';
-import type { Alternate, Endpoint } from '../contract/endpoints/row.ts';
+import type { Alternate, Encoding, Endpoint } from '../contract/endpoints/row.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { answerFailure } from './errors/answer-failure.ts';
@@ -56,7 +56,11 @@ export function createRequest(parts: RequestParts): Request {
   const { fetch, clock, userAgent, rateLimit = createRateLimit(clock), concurrency = createConcurrencyLimit() } = parts;
   const { cache = null, dialect = createDialect(cache), lacked = createLacked(clock, cache), maxAnswerBytes } = parts;
 
-  async function sendOnce(call: Call, spelling: Alternate): Promise<Result<Answer<unknown>>> {
+  async function sendOnce(
+    call: Call,
+    spelling: Alternate,
+    bodyEncoding: Encoding = call.endpoint.encoding,
+  ): Promise<Result<Answer<unknown>>> {
     const { at, endpoint, background } = call;
     const { host } = new URL(at.origin);
     const { idempotencyKey, ...params } = call.params;
@@ -72,7 +76,7 @@ export function createRequest(parts: RequestParts): Request {
 
     const url = new URL(at.origin);
     url.pathname = filled.path;
-    const encoding = spelling.method === 'GET' ? 'query' : endpoint.encoding;
+    const encoding = spelling.method === 'GET' ? 'query' : bodyEncoding;
     if (encoding === 'query') url.search = encodeQuery(filled.rest);
     const body = encodeBody(encoding, filled.rest);
 
@@ -121,13 +125,30 @@ export function createRequest(parts: RequestParts): Request {
     }
   }
 
+  /** Sends once as JSON what the server dropped from a form, and remembers for the server which of the two it reads better. */
+  async function sendReadably(call: Call, spelling: Alternate): Promise<Result<Answer<unknown>>> {
+    const { at, endpoint, params } = call;
+    const { path, countDropped } = endpoint;
+    const known = dialect.encoding(at.origin, path);
+    const first = await sendOnce(call, spelling, known ?? endpoint.encoding);
+    const dropped = (result: Result<Answer<unknown>>) => (result.ok ? (countDropped?.(params, result.value.data) ?? 0) : Infinity);
+    if (known !== null || !first.ok || dropped(first) === 0) return first;
+    const asJson = await sendOnce(call, spelling, 'json');
+    const helps = dropped(asJson) < dropped(first);
+    const wasRead = asJson.ok || ['bad-request', 'validation', 'not-offered', 'not-found'].includes(asJson.error.code);
+    if (wasRead) dialect.rememberEncoding(at.origin, path, helps ? 'json' : endpoint.encoding);
+    if (helps) return asJson;
+    // The server may have taken the JSON for a subscription without alerts.
+    return asJson.ok && dropped(asJson) > dropped(first) ? sendOnce(call, spelling) : first;
+  }
+
   /** Tries one spelling after the other while the server answers that it doesn't know the path. */
   async function sendWithSpellings(call: Call): Promise<Result<Answer<unknown>>> {
     if (call.signal?.aborted) return fail('aborted');
     const { at, name, endpoint } = call;
     let refusal: Result<Answer<unknown>> | null = null;
     for (const spelling of dialect.spellings(at.origin, name, endpoint)) {
-      const result = await sendOnce(call, spelling);
+      const result = await sendReadably(call, spelling);
       const status = result.ok ? 200 : result.error.status;
       if (status !== 404 && status !== 405) {
         if (result.ok && endpoint.alternates.length > 0) dialect.remember(at.origin, name, spelling);

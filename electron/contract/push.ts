@@ -55,6 +55,8 @@ export interface PushState {
   /** False: the account's server has no web push. It is asked again once a day. */
   offered: boolean;
   subscription: PushSubscription | null;
+  /** The kinds that the server was asked for and doesn't keep: renewing doesn't change it. */
+  notKept: AlertKind[];
   /** The last alert, whichever way it came, tests included; null: none yet. */
   lastAlertAt: number | null;
   /** The last thing that went wrong; it may be over: compare `at` with `since`. */

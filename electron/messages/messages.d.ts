@@ -1379,6 +1379,8 @@ export interface Messages {
     encryption: string;
     standard: string;
     draft: string;
+    /** This server was also asked for: {kinds}. It doesn’t keep that, and renewing doesn’t change it. */
+    notKept: (args: { kinds: string }) => string;
     differs: string;
     renew: string;
     askAgain: string;

@@ -33,6 +33,8 @@ export interface Endpoint<Params = unknown, Answer = unknown> {
   lackedBySome: boolean;
   /** Which of the server's rate limits counts the call. Reading further pages has its own, whatever the row. */
   rateLimit: 'general' | 'media' | 'delete';
+  /** How much the answer lacks of what the parameters asked for. Some servers drop values of a form: these are sent once as JSON. Null: not compared. */
+  countDropped: ((params: unknown, answer: unknown) => number) | null;
   /** What a success deletes; null: nothing. A status or notification is the one that the parameter `id` names. The answer isn't cached. */
   deletes: 'status' | 'notification' | 'allNotifications' | null;
   /** The name of the row whose effect this one takes back; null: none. */
@@ -66,6 +68,7 @@ export function row<const P extends v.ObjectEntries, A, const Callable extends b
     namesRecord: options.namesRecord ?? path.includes('{'),
     lackedBySome: options.lackedBySome ?? false,
     rateLimit: options.rateLimit ?? 'general',
+    countDropped: options.countDropped ?? null,
     deletes: options.deletes ?? null,
     undoes: options.undoes ?? null,
   } as const satisfies Endpoint<v.InferInput<v.StrictObjectSchema<P, undefined>>, A>;

@@ -2,6 +2,7 @@
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { StreamState } from '../../contract/bridge.ts';
+import { alertKinds } from '../../contract/push.ts';
 import type { PushState, Transport } from '../../contract/push.ts';
 import type { PushStore } from '../push-store.ts';
 import type { Clock } from '../../contract/clock.ts';
@@ -77,10 +78,11 @@ export function createPushStatus({ store, transports, clock, isReady }: Parts): 
   }
 
   function state(account: AccountKey): PushState {
-    const { settings, subscription, lastAlertAt } = store.account(account);
+    const { settings, subscription, lastAlertAt, channel } = store.account(account);
     const { live, shown } = entry(account);
     const { busy, offered, lastError } = live;
-    return { settings, subscription, lastAlertAt, ...shown, busy, offered, lastError };
+    const notKept = alertKinds.filter((kind) => subscription !== null && channel?.asked?.[kind] && !subscription.alerts[kind]);
+    return { settings, subscription, notKept, lastAlertAt, ...shown, busy, offered, lastError };
   }
 
   function changed(account: AccountKey): void {

@@ -73,3 +73,13 @@ test('a failure is told with its time, and forgotten with the account', () => {
   status.forget(mira);
   expect(status.state(mira).lastError).toBe(null);
 });
+
+test('what the server was asked for and does not keep is said', () => {
+  const alerts = { ...defaultPushSettings.alerts, favourite: false };
+  store.change(mira, { channel: { ...channel, asked: defaultPushSettings.alerts }, subscription: { ...subscription, alerts } });
+  expect(status.state(mira).notKept).toEqual(['favourite']);
+  store.change(mira, { channel: { ...channel, asked: alerts } });
+  expect(status.state(mira).notKept).toEqual([]);
+  store.change(mira, { channel });
+  expect(status.state(mira).notKept).toEqual([]);
+});

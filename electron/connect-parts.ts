@@ -115,7 +115,7 @@ export function connectParts(parts: Parts): void {
     showInFolder,
     media,
     downloads: () => app.getPath('downloads'),
-    openExternal,
+    openExternal: (url) => openExternal(media.urlBehind(url) ?? url),
     copyText: (text) => void clipboard.writeText(text),
     spelling: window.spelling,
     begun: window.begun,

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { GuardedGet } from './private-address-guard.ts';
 import { maxCachedImageBytes } from './cache.ts';
 import type { CachedImage, MediaCache } from './cache.ts';
+import { pictureFormat, pictureSize, signatureBytes } from './picture-size.ts';
 import type { MediaLinks } from './signed-links.ts';
 
 interface Parts {
@@ -20,6 +21,16 @@ const megabyte = 1_000_000;
 const maxImageBytes = 20 * megabyte;
 /** Sound and films. */
 const maxStreamBytes = 200 * megabyte;
+/** Of a decoded picture, with four bytes each: 8K, the most that Mastodon takes in. */
+const maxPixels = 7_680 * 4_320;
+
+/** True for what would take too much memory decoded. Drawings have no pixels, and what isn't a picture is decoded by nobody. */
+function isTooLarge(bytes: Uint8Array): boolean {
+  const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (pictureFormat(picture) === null) return false;
+  const size = pictureSize(picture);
+  return size === null || size.width * size.height > maxPixels;
+}
 
 const refuse = (status: number) => new Response(null, { status });
 const mediaType = (answer: IncomingMessage) =>
@@ -32,6 +43,7 @@ const securityHeaders = {
 };
 
 function imageResponse({ type, bytes }: CachedImage): Response {
+  if (isTooLarge(bytes)) return refuse(413);
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       ...securityHeaders,
@@ -56,6 +68,18 @@ function limited(answer: IncomingMessage, maxBytes: number): Transform {
   return pipeline(answer, limit, () => undefined);
 }
 
+/** Fails when a picture comes: as sound or a film its pixels would not have been counted, and the window shows it all the same. */
+function withoutPicture(): Transform {
+  let start = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      if (start.byteLength < signatureBytes) start = Buffer.concat([start, chunk]);
+      if (pictureFormat(start) === null) done(null, chunk);
+      else done(new Error('A picture came as sound or a film.'));
+    },
+  });
+}
+
 export function createMediaProxy({ get, links, cache, userAgent }: Parts): MediaProxy {
   const headers = { accept: 'image/*, audio/*, video/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
   /** By address: a picture that several views ask for is fetched once. */
@@ -69,12 +93,15 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
     return image;
   }
 
-  function streamed(answer: IncomingMessage, type: string): Response {
+  /** `isStart`: the answer begins with the first byte of the file. */
+  function streamed(answer: IncomingMessage, type: string, isStart: boolean): Response {
     const passed = ['content-length', 'content-range', 'accept-ranges'].flatMap((name) => {
       const value = answer.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
-    const body = Readable.toWeb(limited(answer, maxStreamBytes)) as ReadableStream<Uint8Array>;
+    const whole = limited(answer, maxStreamBytes);
+    const checked = isStart ? pipeline(whole, withoutPicture(), () => undefined) : whole;
+    const body = Readable.toWeb(checked) as ReadableStream<Uint8Array>;
     return new Response(body, {
       status: answer.statusCode ?? 200,
       headers: { ...securityHeaders, ...Object.fromEntries(passed), 'content-type': type, 'cache-control': 'no-store' },
@@ -90,12 +117,14 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
     if (
       (answer.statusCode !== 200 && answer.statusCode !== 206) ||
       type === undefined ||
+      // The window asks for no part of a picture, and a part can't be measured.
+      (isImage && answer.statusCode === 206) ||
       size > (isImage ? maxImageBytes : maxStreamBytes)
     ) {
       answer.destroy();
       return refuse(answer.statusCode === 416 ? 416 : 404);
     }
-    return isImage && answer.statusCode === 200 ? readImage(url, type, answer) : streamed(answer, type);
+    return isImage ? readImage(url, type, answer) : streamed(answer, type, range === null || /^bytes=0-/.test(range));
   }
 
   async function serve(url: string, request: Request): Promise<Response> {

@@ -60,7 +60,7 @@ async function noteTimes(page: Page): Promise<() => Promise<{ calls: number[]; f
         const begin = performance.now();
         await bridge['drafts.list']({ account });
         noted.calls.push(performance.now() - begin);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => window.setTimeout(resolve, 20));
       }
     };
     let last = performance.now();

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { jpeg, png, webp } from './pictures.ts';
 import { bytes, proxied } from './set-up.ts';
 
 test('a picture is fetched without token or cookie, and read from the disk the next time', async () => {
@@ -43,6 +44,49 @@ test('an image that is too large is refused', async () => {
     response.end(Buffer.alloc(20_000_001));
   };
   expect((await ask(`${server.origin}/huge.png`)).status).toBe(502);
+});
+
+test.each([
+  ['PNG', png(9_000, 9_000)],
+  ['JPEG', jpeg(9_000, 9_000)],
+  ['WebP', webp('VP8X', 9_000, 9_000)],
+  ['picture with a damaged header', png(10, 10).subarray(0, 18)],
+])('a %s of too many pixels is refused before the window decodes it', async (_, picture) => {
+  const { server, ask } = await proxied();
+  server.answer = bytes('image/png', picture);
+  expect((await ask(`${server.origin}/a.png`)).status).toBe(413);
+});
+
+test('a picture of an ordinary size is passed on', async () => {
+  const { server, ask } = await proxied();
+  server.answer = bytes('image/jpeg', jpeg(6_000, 4_000));
+  expect((await ask(`${server.origin}/a.jpg`)).status).toBe(200);
+});
+
+test('a picture of too many pixels that an earlier version cached is refused', async () => {
+  const { server, ask, cache } = await proxied();
+  await cache.put(`${server.origin}/a.png`, { type: 'image/png', bytes: png(9_000, 9_000) });
+  expect((await ask(`${server.origin}/a.png`)).status).toBe(413);
+  expect(server.arrived).toEqual([]);
+});
+
+test('a part of a picture, whose size can’t be known, is refused', async () => {
+  const { server, ask } = await proxied();
+  server.answer = bytes('image/png', png(9_000, 9_000), 206, { 'content-range': 'bytes 0-40/41' });
+  expect((await ask(`${server.origin}/a.png`)).status).toBe(404);
+});
+
+test('a picture that a server calls a film is not passed on, in whatever pieces it comes', async () => {
+  const { server, ask } = await proxied();
+  server.answer = (_, response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4' });
+    const picture = png(9_000, 9_000);
+    response.write(picture.subarray(0, 5));
+    setImmediate(() => response.end(picture.subarray(5)));
+  };
+  await expect((await ask(`${server.origin}/a.mp4`)).arrayBuffer()).rejects.toThrow();
+  server.answer = bytes('video/mp4', 'abc');
+  expect(await (await ask(`${server.origin}/short.mp4`)).text()).toBe('abc');
 });
 
 test('an SVG can’t run scripts', async () => {

@@ -21,7 +21,8 @@ export async function proxied({ trusted = true } = {}) {
   const links = createMediaLinks(Buffer.alloc(32, 1));
   const get = createGuardedGet({ mayBeLocal: (origin) => trusted && origin === server.origin, agentFor, guardedAgentFor });
   const dir = tempDir();
-  const serve = createMediaProxy({ get, links, cache: createMediaCache({ dir, maxBytes: 1_000 }), userAgent: 'test' });
+  const cache = createMediaCache({ dir, maxBytes: 1_000 });
+  const serve = createMediaProxy({ get, links, cache, userAgent: 'test' });
   const ask = (url: string, headers: Record<string, string> = {}) => serve(new Request(`app://kittiwake${links.link(url)}`, { headers }));
-  return { server, serve, ask, dir };
+  return { server, serve, ask, dir, cache };
 }

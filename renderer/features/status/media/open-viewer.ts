@@ -1,6 +1,7 @@
 // Opens the media viewer over the window; its code loads when it is first needed.
 import { mount, unmount } from 'svelte';
 import type { MediaAttachment } from '../../../../electron/contract/entities/media-attachment.ts';
+import { openExternal } from '../../../state/app/system.ts';
 import { toasts } from '../../../state/app/toasts.svelte.ts';
 import { m } from '../../../../electron/messages/first.ts';
 import { isStill } from '../motion.ts';
@@ -18,6 +19,7 @@ export async function openViewer(attachments: readonly MediaAttachment[], at: nu
         attachments,
         start: at,
         still: isStill(),
+        openFile: (source: string) => void openExternal(source),
         onclose: () => {
           isOpen = false;
           void unmount(viewer);

@@ -6,18 +6,21 @@ import { render } from 'vitest-browser-svelte';
 import { mediaAttachment } from '../../../../electron/contract/entities/media-attachment.ts';
 import MediaViewer from '../../../../renderer/ui/media/MediaViewer.svelte';
 
+/** Begins as a signed link does, and leads to a picture of these sources. */
+const picture = '/media/../build/icons/icon.png';
 const attachment = (id: string, more: object = {}) =>
-  v.parse(mediaAttachment, { id, type: 'image', url: `/media/${id}`, preview_url: `/media/${id}`, ...more });
+  v.parse(mediaAttachment, { id, type: 'image', url: `${picture}?${id}`, preview_url: `${picture}?${id}`, ...more });
 const attachments = [attachment('1', { description: 'A tern' }), attachment('2'), attachment('3', { type: 'gifv', description: 'Waves' })];
 const onclose = vi.fn<() => void>();
+const openFile = vi.fn<(source: string) => void>();
 const dialog = page.getByRole('dialog');
 const scale = (): number => new DOMMatrix(getComputedStyle(document.querySelector('.frame img')!).transform).a;
 
-async function opened(start = 0, still = false) {
+async function opened(start = 0, still = false, shown = attachments) {
   const before = document.createElement('button');
   document.body.append(before);
   before.focus();
-  const screen = await render(MediaViewer, { attachments, start, still, onclose });
+  const screen = await render(MediaViewer, { attachments: shown, start, still, openFile, onclose });
   return { before, screen };
 }
 
@@ -84,5 +87,15 @@ describe('the media viewer', () => {
     const { before, screen } = await opened();
     await screen.unmount();
     expect(document.activeElement).toBe(before);
+  });
+
+  it('says that a picture is missing or too large, and opens it in the browser', async () => {
+    await opened(0, false, [attachment('1', { url: '/media/none' }), attachment('2')]);
+    await expect.element(page.getByText('This file is missing, or too large to be shown here.')).toBeVisible();
+    await page.getByRole('button', { name: 'Open in browser' }).click();
+    expect(openFile).toHaveBeenCalledWith('/media/none');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(dialog).toHaveAccessibleName('Media 2 of 2');
+    expect(document.querySelector('.frame img')).not.toBeNull();
   });
 });

@@ -12,7 +12,8 @@ import type { Parts } from './parts.ts';
 
 /** Opens the window, unless the app was started at login. */
 export function connectParts(parts: Parts): void {
-  const { log, files, vault, network, accounts, serverInfos, signIn, signOut, call, refreshProfile, demoAccount, media } = parts;
+  const { log, files, vault, network, accountParts, call, refreshProfile, media } = parts;
+  const { accounts, serverInfos, signIn, signOut, tokenCheck, demoAccount } = accountParts;
   const { firstView, window, systemPopups, cacheWriter, serverEvents, outbox, streams, notifications, push, trayHost, indicators } = parts;
   const { platform } = process;
   const { settings, journal, drafts, cache, damage, close: closeStorage } = files;
@@ -35,6 +36,7 @@ export function connectParts(parts: Parts): void {
   }
 
   function reconnect(): void {
+    tokenCheck.recheck();
     streams.resume();
     readyAccounts().forEach(outbox.wake);
     push.resume();
@@ -62,12 +64,13 @@ export function connectParts(parts: Parts): void {
     else serverEvents.streamed(account, stream, event);
   });
   streams.onPoll(serverCheck.check);
+  serverCheck.onAnswered(streams.serverAnswered);
   streams.onState((account, state) => {
     log.verbose('A stream changed.', { account, state });
     push.streamStateChanged(account, state);
-    if (state !== 'open' && state !== 'unavailable') return;
     // What came, or was read elsewhere, while nothing was connected.
-    serverCheck.check(account);
+    if (state === 'open') serverCheck.check(account);
+    if (state !== 'open' && state !== 'polling') return;
     outbox.wake(account);
     void refreshProfile(account);
   });
@@ -137,14 +140,13 @@ export function connectParts(parts: Parts): void {
     },
     resume: reconnect,
     quit() {
-      signIn.close();
       streams.setAccounts([]);
       outbox.stop();
       push.stop();
       notifications.stop();
       serverEvents.flush();
       closeStorage();
-      void demoAccount.stop();
+      accountParts.stop();
     },
     hangs: vault.busy,
     log: log.warn,

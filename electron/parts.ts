@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { app, session } from 'electron';
 import { createAccounts } from './accounts/accounts.ts';
-import { createDemoAccount } from './accounts/demo-account.ts';
 import { createRefreshProfile } from './accounts/refresh-profile.ts';
 import { createVault, openKeychainEntry } from './accounts/vault.ts';
 import { createAccountCall } from './api/account-call.ts';
@@ -58,7 +57,7 @@ export function createParts({ files, launch, log, userData }: Given) {
   const { fetch, agentFor, guardedAgentFor } = network;
   const request = createRequest({ fetch, clock, userAgent, cache });
   const getJson = createGetJson({ fetch, clock, userAgent });
-  const { accounts, serverInfos, signIn, signOut } = createAccounts({
+  const accountParts = createAccounts({
     file: userData('accounts.json'),
     vault,
     request,
@@ -66,15 +65,14 @@ export function createParts({ files, launch, log, userData }: Given) {
     cache,
     journal,
     openBrowser: openExternal,
+    demo: shippedDemo(besideMain('demo.cjs'), userData('demo.db')),
     clock,
     log: log.warn,
     report: damage.report,
   });
-  const { software } = serverInfos;
-  const call = createAccountCall(request, accounts);
+  const { accounts, serverInfos, tokenCheck, demoAccount } = accountParts;
+  const call = createAccountCall(request, accounts, tokenCheck.check);
   const refreshProfile = createRefreshProfile({ call, accounts, serverInfos });
-  const demo = shippedDemo(besideMain('demo.cjs'), userData('demo.db'));
-  const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log: log.warn });
 
   // The window.
   const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
@@ -98,7 +96,7 @@ export function createParts({ files, launch, log, userData }: Given) {
   const cacheWriter = createCacheWriter(cache, muted.learn);
   const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer, clock });
   const readMarker = createReadMarker({ call, clock });
-  const outbox = createOutbox({ journal, call, moveReadMarker: readMarker.moveTo, software, clock, log: log.error });
+  const outbox = createOutbox({ journal, call, moveReadMarker: readMarker.moveTo, software: serverInfos.software, clock, log: log.error });
   const { postQueue, actionQueue } = outbox;
   const streams = createStreams({
     clock,
@@ -108,6 +106,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     agentFor,
     token: accounts.token,
     pollsOnly: (account) => pushStore.account(account).settings.transport === 'polling',
+    onTokenRefused: tokenCheck.check,
   });
   const notifications = createNotifications({
     platform,
@@ -144,7 +143,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     secrets: vault,
     accounts,
     call,
-    software,
+    software: serverInfos.software,
     settings: settings.get,
     demo: demoAccount.push,
     intake,
@@ -168,13 +167,9 @@ export function createParts({ files, launch, log, userData }: Given) {
     files,
     vault,
     network,
-    accounts,
-    serverInfos,
-    signIn,
-    signOut,
+    accountParts,
     call,
     refreshProfile,
-    demoAccount,
     media,
     firstView,
     window,

@@ -36,8 +36,10 @@ export interface AccountStore {
   credentials(key: AccountKey): Promise<Result<Credentials>>;
   /** Sets the token of an account of the embedded service, which is new at each start. */
   setSessionToken(key: AccountKey, token: string): void;
-  /** To be called when the server refuses the token. */
+  /** To be called when the server refuses the token. The token is kept: the server may accept it again. */
   markSignedOut(key: AccountKey): void;
+  /** To be called when the server accepts a token that it refused. */
+  markAccepted(key: AccountKey): void;
   /** Updates the profile with the account that a server sent. */
   refresh(key: AccountKey, account: Account): void;
   /** Asks the keychain again for this account and, when that succeeds, for all accounts whose tokens it refused. */
@@ -105,7 +107,7 @@ export function createAccountStore(file: JsonFile<AccountList>, vault: Vault): A
     const newer = known.get(key);
     if (newer) return ok(newer);
     if (!found.ok) return refuse(key, found.error);
-    if (!found.value) return refuse(key, signedOut(key).error);
+    if (!found.value) return refuse(key, fail('keychain-empty').error);
     known.set(key, found.value);
     return ok(found.value);
   }
@@ -176,6 +178,11 @@ export function createAccountStore(file: JsonFile<AccountList>, vault: Vault): A
       tell();
     },
     markSignedOut: (key) => void refuse(key, signedOut(key).error),
+    markAccepted(key) {
+      if (refused.get(key)?.code !== 'signed-out') return;
+      refused.delete(key);
+      tell();
+    },
     refresh(key, account) {
       const before = find(key);
       if (!before) return;

@@ -1,6 +1,8 @@
-// Combines the parts for signing in and out, and for the information about servers.
+// Combines the parts for signing in and out, also at the embedded service, and for the information about servers.
 import { createAccountStore } from './account-store.ts';
 import type { AccountStore } from './account-store.ts';
+import { createDemoAccount } from './demo-account.ts';
+import type { DemoAccount, StartDemo } from './demo-account.ts';
 import { openAccountList } from './account-list.ts';
 import { createSignIn } from './oauth.ts';
 import type { SignIn, SignInParts } from './oauth.ts';
@@ -9,12 +11,16 @@ import type { ServerInfoParts, ServerInfos } from './server-info.ts';
 import type { ReportDamage } from '../contract/damage.ts';
 import { createSignOut } from './sign-out.ts';
 import type { SignOut, SignOutParts } from './sign-out.ts';
+import { createTokenCheck } from './token-check.ts';
+import type { TokenCheck } from './token-check.ts';
 import type { Vault } from './vault.ts';
 
 interface Parts extends Omit<SignInParts, 'accounts'>, Pick<ServerInfoParts, 'cache'>, Pick<SignOutParts, 'journal'> {
   file: string;
   vault: Vault;
   cache: ServerInfoParts['cache'] & SignOutParts['cache'];
+  /** The embedded service; `forget` deletes its data. */
+  demo: { start: StartDemo; forget: () => void };
   log: (sentence: string) => void;
   report: ReportDamage;
 }
@@ -24,14 +30,28 @@ export interface Accounts {
   serverInfos: ServerInfos;
   signIn: SignIn;
   signOut: SignOut;
+  tokenCheck: TokenCheck;
+  demoAccount: DemoAccount;
+  /** Before the app quits. */
+  stop(): void;
 }
 
-export function createAccounts({ file, vault, request, getJson, cache, journal, openBrowser, clock, log, report }: Parts): Accounts {
+export function createAccounts({ file, vault, request, getJson, cache, journal, openBrowser, clock, demo, log, report }: Parts): Accounts {
   const accounts = createAccountStore(openAccountList(file, log, report), vault);
+  const signIn = createSignIn({ request, getJson, accounts, openBrowser, clock });
+  const tokenCheck = createTokenCheck({ request, accounts, clock });
+  const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log });
   return {
     accounts,
     serverInfos: createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now }),
-    signIn: createSignIn({ request, getJson, accounts, openBrowser, clock }),
+    signIn,
     signOut: createSignOut({ request, accounts, journal, cache }),
+    tokenCheck,
+    demoAccount,
+    stop() {
+      signIn.close();
+      tokenCheck.stop();
+      void demoAccount.stop();
+    },
   };
 }

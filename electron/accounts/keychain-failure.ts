@@ -2,7 +2,15 @@
 import { fail } from '../contract/result.ts';
 import type { Failure } from '../contract/result.ts';
 
-const codes = ['keychain-missing', 'keychain-locked', 'keychain-dismissed', 'keychain-timeout', 'keychain-broken'] as const;
+/** `keychain-empty`: the keychain works, but it no longer has the account's item. */
+const codes = [
+  'keychain-missing',
+  'keychain-locked',
+  'keychain-dismissed',
+  'keychain-timeout',
+  'keychain-broken',
+  'keychain-empty',
+] as const;
 export type KeychainCode = (typeof codes)[number];
 
 /** A password prompt that was closed sooner was never shown: the keychain could not show it. */

@@ -10,7 +10,14 @@ export const accountIdOf = (key: AccountKey): string => key.slice(key.indexOf('|
 
 /** `ready`: has its token. `signed-out`: the server refused the token (401). The others: why the keychain didn't give the token. */
 export type AccountState =
-  'ready' | 'signed-out' | 'keychain-missing' | 'keychain-locked' | 'keychain-dismissed' | 'keychain-timeout' | 'keychain-broken';
+  | 'ready'
+  | 'signed-out'
+  | 'keychain-missing'
+  | 'keychain-locked'
+  | 'keychain-dismissed'
+  | 'keychain-timeout'
+  | 'keychain-broken'
+  | 'keychain-empty';
 
 export interface AccountSummary {
   key: AccountKey;

@@ -51,6 +51,8 @@ export interface Startup {
   popups: PopupProblem | null;
   /** By account key. An account that is missing has no count yet. */
   unread: Record<string, Unread>;
+  /** By account key: the state of its own stream. An account that is missing is not connected. */
+  streams: Record<string, StreamState>;
   /** The place or command for which the window was opened, by a click on a popup or in the tray. */
   open: Place | null;
   command: Events['command'] | null;
@@ -224,7 +226,8 @@ export interface StreamedEvent {
   stream: StreamName;
   event: StreamEvent;
 }
-export type StreamState = 'connecting' | 'open' | 'interrupted' | 'unavailable';
+/** `polling`: no stream can be had now, and the server is asked once a minute. `offline`: it doesn't answer that either. Both end when a stream opens. */
+export type StreamState = 'connecting' | 'open' | 'interrupted' | 'polling' | 'offline';
 
 export interface Events {
   accounts: AccountSummary[];

@@ -73,6 +73,8 @@ export interface Problems {
   'not-offered-here': { host: string };
   'record-gone': { host: string };
   'token-refused': { host: string };
+  'sign-in-unconfirmed': { host: string };
+  'refused-though-signed-in': { host: string };
   'sign-in-needed': { host: string };
   'not-allowed': { host: string };
   'newer-version': { host: string };

@@ -14,6 +14,7 @@ export const errorCodes = [
   'not-a-server',
   'bad-request',
   'signed-out',
+  'sign-in-unclear',
   'forbidden',
   'not-found',
   'not-offered',
@@ -33,6 +34,7 @@ export const errorCodes = [
   'keychain-dismissed',
   'keychain-timeout',
   'keychain-broken',
+  'keychain-empty',
   // this computer
   'storage',
   'internal',

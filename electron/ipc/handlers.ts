@@ -43,6 +43,7 @@ export function createHandlers(services: Services): Handlers {
         settings: settings.get(),
         popups: popupProblem(),
         unread: unread.all(),
+        streams: streams.states(),
         proxySignIn: proxySignIn.wanted(),
         damage: damage.list(),
         ...begun(),

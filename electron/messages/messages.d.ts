@@ -661,6 +661,10 @@ export interface Messages {
         title: string;
         text: string;
       };
+      'keychain-empty': {
+        title: string;
+        text: string;
+      };
     };
   };
   compose: {
@@ -1477,6 +1481,7 @@ export interface Messages {
       'not-a-server': string;
       'bad-request': string;
       'signed-out': string;
+      'sign-in-unclear': string;
       forbidden: string;
       'not-found': string;
       'not-offered': string;
@@ -1494,6 +1499,7 @@ export interface Messages {
       'keychain-dismissed': string;
       'keychain-timeout': string;
       'keychain-broken': string;
+      'keychain-empty': string;
       storage: string;
       internal: string;
     };
@@ -1640,6 +1646,10 @@ export interface Messages {
       'record-gone': (args: { host: string }) => string;
       /** {host} no longer accepts this sign-in. */
       'token-refused': (args: { host: string }) => string;
+      /** {host} refused the sign-in once; whether it still holds could not be checked, so try again later. */
+      'sign-in-unconfirmed': (args: { host: string }) => string;
+      /** {host} refused this, but it still accepts the sign-in; try again later. */
+      'refused-though-signed-in': (args: { host: string }) => string;
       /** {host} shows this to signed-in people only. */
       'sign-in-needed': (args: { host: string }) => string;
       /** {host} doesn't allow this. */
@@ -1691,7 +1701,7 @@ export interface Messages {
       'answer-lost': string;
       /** {host} doesn’t offer push. */
       'push-not-offered': (args: { host: string }) => string;
-      /** {host} doesn’t offer streaming; it is asked once a minute instead. */
+      /** {host} gives no live connection at the moment; it is asked once a minute instead. */
       'streaming-not-offered': (args: { host: string }) => string;
       'alert-undecryptable': string;
       'alert-encryption-unknown': string;

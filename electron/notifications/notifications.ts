@@ -81,7 +81,7 @@ export interface Notifications extends Pick<Popups, 'settingsChanged' | 'removeA
   intake: Intake;
   unread: UnreadCounts;
   viewing: Viewing;
-  serverCheck: Pick<ServerCheck, 'check'>;
+  serverCheck: Pick<ServerCheck, 'check' | 'onAnswered'>;
   showNotice: ShowNotice;
   /** To be called once, when the window can be opened: a popup of an earlier run may have started the app. */
   hearEarlierPopups(): void;

@@ -141,7 +141,7 @@ export function createPush(parts: Parts): Push {
   const stopRepeating = repeatEvery(clock, reconcileIntervalMs, () => ready.forEach(reconcileAnew));
 
   function explainMissingStream(account: AccountKey): void {
-    if (store.account(account).settings.transport !== 'streaming' || status.of(account).stream !== 'unavailable') return;
+    if (store.account(account).settings.transport !== 'streaming' || status.of(account).stream !== 'polling') return;
     status.failed(account, fail('not-offered', 'streaming-not-offered', { host: new URL(originOf(account)).host }).error);
   }
 

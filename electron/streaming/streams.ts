@@ -10,8 +10,9 @@ import { createEvent } from '../system/event.ts';
 import { streamUrl } from './base-url.ts';
 import type { StreamingBase } from './base-url.ts';
 import { createConnection } from './connection.ts';
-import type { Connection } from './connection.ts';
-import { startPolling } from './polling.ts';
+import type { StreamAddress } from './connection.ts';
+import { createLiveStream } from './live-stream.ts';
+import type { LiveStream } from './live-stream.ts';
 
 export interface Streams {
   /** Connects exactly these accounts. Answers the ones that were not connected before. */
@@ -28,9 +29,18 @@ export interface Streams {
   /** After sleep, and when the network is back. */
   resume(): void;
   onEvent(listener: (account: AccountKey, stream: StreamName, event: StreamEvent) => void): void;
+  /** Of each account's own stream. */
+  states(): Record<AccountKey, StreamState>;
+  /** Whether the account's server has answered a question just now: polling that gets no answer is `offline`. */
+  serverAnswered(account: AccountKey, isReached: boolean): void;
   /** Of the account's own stream. */
   onState(listener: (account: AccountKey, state: StreamState) => void): void;
-  /** The account has no stream, and it is time to ask its server what is new. */
+  /**
+   * The account's own stream can't be had now, and it is time to ask its server what is new. At the same time the window is told
+   * to refresh. Together they cover what the streams tell: the notifications, their count and their popups; the home timeline and
+   * the loaded timelines of the open views; conversations, announcements and follow requests. They don't cover posts that were
+   * deleted or edited outside of the first page.
+   */
   onPoll(listener: (account: AccountKey) => void): void;
 }
 
@@ -44,17 +54,12 @@ interface Parts {
   token: (account: AccountKey) => Promise<Result<string>>;
   /** The person wants no open connection for this account: its server is asked now and then. */
   pollsOnly: (account: AccountKey) => boolean;
+  /** A stream's handshake was answered with 401. */
+  onTokenRefused: (account: AccountKey, token: string) => unknown;
 }
 
-interface OpenStream {
-  connection: Connection;
-  stopPolling: () => void;
-}
-
-const noConnection: Connection = { suspend() {}, resume() {} };
-
-export function createStreams({ clock, random, baseUrl, userAgent, agentFor, token, pollsOnly }: Parts): Streams {
-  const open = new Map<string, OpenStream>();
+export function createStreams({ clock, random, baseUrl, userAgent, agentFor, token, pollsOnly, onTokenRefused }: Parts): Streams {
+  const open = new Map<string, LiveStream>();
   const watchers = new Map<string, { account: AccountKey; stream: StreamName; count: number }>();
   const connected = new Set<AccountKey>();
   const received = createEvent<[AccountKey, StreamName, StreamEvent]>();
@@ -62,45 +67,45 @@ export function createStreams({ clock, random, baseUrl, userAgent, agentFor, tok
   const poll = createEvent<[AccountKey]>();
   const keyOf = (account: AccountKey, stream: StreamName) => `${account} ${stream}`;
 
-  async function address(account: AccountKey, stream: StreamName): Promise<Result<{ url: string; token: string }>> {
+  async function address(account: AccountKey, stream: StreamName): Promise<Result<StreamAddress>> {
     const held = await token(account);
     if (!held.ok) return held;
-    const base = await baseUrl({ origin: originOf(account), token: held.value });
-    return base.ok ? ok({ url: streamUrl(base.value, stream), token: held.value }) : base;
+    const origin = originOf(account);
+    const bases = await baseUrl.find({ origin, token: held.value });
+    const places = bases.map((base) => ({ url: streamUrl(base, stream), opened: () => baseUrl.opened(origin, base) }));
+    return ok({ places, token: held.value });
   }
 
   function openStream(account: AccountKey, stream: StreamName): void {
     const isOwn = stream === 'user';
     const onEvent = (event: StreamEvent) => received.emit(account, stream, event);
-    const current: OpenStream = { connection: noConnection, stopPolling() {} };
-    open.set(keyOf(account, stream), current);
-    const onState = (state: StreamState) => {
-      current.stopPolling();
-      current.stopPolling = () => {};
-      if (state === 'unavailable') {
-        const onPoll = () => isOwn && poll.emit(account);
-        current.stopPolling = startPolling({ clock, onPoll, onRefresh: () => onEvent({ type: 'refresh' }) });
-      }
-      if (isOwn) stateChanged.emit(account, state);
-    };
-    if (pollsOnly(account)) {
-      current.connection = { suspend() {}, resume: () => onState('unavailable') };
-      onState('unavailable');
-    } else
-      current.connection = createConnection({
-        clock,
-        random,
-        userAgent,
-        agentFor,
-        address: () => address(account, stream),
-        onEvent,
-        onState,
-      });
+    const live = createLiveStream({
+      clock,
+      connect: pollsOnly(account)
+        ? null
+        : (onState) =>
+            createConnection({
+              clock,
+              random,
+              userAgent,
+              agentFor,
+              address: () => address(account, stream),
+              onTokenRefused: (refused) => onTokenRefused(account, refused),
+              onEvent,
+              onState,
+            }),
+      onPoll() {
+        if (isOwn) poll.emit(account);
+        // The refresh of the account's own stream covers what its other streams feed.
+        if (isOwn || !open.get(keyOf(account, 'user'))?.isPolling()) onEvent({ type: 'refresh' });
+      },
+      onState: (state) => isOwn && stateChanged.emit(account, state),
+    });
+    open.set(keyOf(account, stream), live);
   }
 
   function close(key: string): void {
-    open.get(key)?.connection.suspend();
-    open.get(key)?.stopPolling();
+    open.get(key)?.close();
     open.delete(key);
   }
 
@@ -158,14 +163,14 @@ export function createStreams({ clock, random, baseUrl, userAgent, agentFor, tok
     },
 
     suspend() {
-      for (const stream of open.values()) {
-        stream.stopPolling();
-        stream.connection.suspend();
-      }
+      for (const stream of open.values()) stream.suspend();
     },
     resume() {
-      for (const stream of open.values()) stream.connection.resume();
+      for (const stream of open.values()) stream.resume();
     },
+
+    states: () => Object.fromEntries([...connected].map((account) => [account, open.get(keyOf(account, 'user'))?.state() ?? 'connecting'])),
+    serverAnswered: (account, isReached) => open.get(keyOf(account, 'user'))?.answered(isReached),
 
     onEvent: (listener) => void received.on(listener),
     onState: (listener) => void stateChanged.on(listener),

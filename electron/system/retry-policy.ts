@@ -12,7 +12,11 @@ export interface RetryPolicy {
 /** What a person asked for: nobody waits long for it. */
 export const requestRetries: RetryPolicy = { firstDelayMs: 5_000, maxDelayMs: 5 * 60_000, jitter: 0 };
 export const streamRetries: RetryPolicy = { firstDelayMs: 1_000, maxDelayMs: 60_000, jitter: 0.5 };
+/** For a server that refuses the stream itself. One that had it switched off for a while comes back by itself. */
+export const refusedStreamRetries: RetryPolicy = { firstDelayMs: 10 * 60_000, maxDelayMs: 10 * 60_000, jitter: 0.5 };
 export const pushServiceRetries: RetryPolicy = { firstDelayMs: 5_000, maxDelayMs: 30 * 60_000, jitter: 0.1 };
+/** Whether a server accepts again a token that it refused. */
+export const signedOutRetries: RetryPolicy = { firstDelayMs: 5 * 60_000, maxDelayMs: 6 * 60 * 60_000, jitter: 0 };
 export const subscriptionRetries: RetryPolicy = { firstDelayMs: 60_000, maxDelayMs: 60 * 60_000, jitter: 0 };
 
 /** Milliseconds to wait after so many failures in a row. `random`: 0 to 1. */
@@ -25,7 +29,7 @@ export function retryDelayMs({ firstDelayMs, maxDelayMs, jitter }: RetryPolicy, 
 export const retryTime = ({ retryAt }: Failure, policy: RetryPolicy, failures: number, now: number): number =>
   retryAt ?? now + retryDelayMs(policy, failures);
 
-const notSent: readonly ErrorCode[] = ['offline', 'host-unreachable', 'rate-limited'];
+const notSent: readonly ErrorCode[] = ['offline', 'host-unreachable', 'rate-limited', 'sign-in-unclear'];
 const answerLost: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 'too-large', 'server-error'];
 
 /**

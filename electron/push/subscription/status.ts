@@ -74,7 +74,7 @@ export function createPushStatus({ store, transports, clock, isReady }: Parts): 
     if (!settings.enabled || !isReady(account)) return null;
     if (channel !== null && subscription !== null && transports.at(channel).state === 'open') return channel.transport;
     const { stream } = entry(account).live;
-    return stream === 'open' ? 'streaming' : stream === 'unavailable' ? 'polling' : null;
+    return stream === 'open' ? 'streaming' : stream === 'polling' ? 'polling' : null;
   }
 
   function state(account: AccountKey): PushState {

@@ -64,10 +64,13 @@ class Accounts {
     popups.problem = answer.value.popups;
     damage.list = answer.value.damage;
     network.wanted = answer.value.proxySignIn;
-    const { accounts: list, active, home, unread, open } = answer.value;
+    const { accounts: list, active, home, unread, streams, open } = answer.value;
     this.active = active;
     this.#take(list, home);
-    for (const [key, session] of this.#sessions) if (unread[key]) session.notifications.unread = unread[key];
+    for (const [key, session] of this.#sessions) {
+      if (unread[key]) session.notifications.unread = unread[key];
+      if (streams[key]) session.streamState = streams[key];
+    }
     if (open) this.open(open);
     this.startup = answer.value;
     this.#startSessions();

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
 import { createAccountStore } from '../../../electron/accounts/account-store.ts';
 import type { SignedIn } from '../../../electron/accounts/account-store.ts';
+import { fail } from '../../../electron/contract/result.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { makeAccount, makeCredentials, memoryVault } from './fakes.ts';
@@ -138,13 +139,32 @@ test('an unlock that fails returns the new reason', async () => {
   expect(restarted.get(mira)?.state).toBe('keychain-timeout');
 });
 
-test('an account without an item in the keychain is signed out', async () => {
+test('an account whose item is gone from the keychain is not called refused by its server, and comes back with the item', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1'));
+  const item = vault.items.get(mira);
   vault.items.clear();
   const restarted = open();
-  expect(await restarted.token(mira)).toMatchObject({ ok: false, error: { code: 'signed-out' } });
-  expect(restarted.get(mira)?.state).toBe('signed-out');
+  expect(await restarted.token(mira)).toEqual(fail('keychain-empty'));
+  expect(restarted.get(mira)?.state).toBe('keychain-empty');
+  if (item) vault.items.set(mira, item);
+  expect(await restarted.unlock(mira)).toMatchObject({ ok: true, value: { state: 'ready' } });
+});
+
+test('a token that the server accepts again makes the account ready, and no other failure is forgotten by it', async () => {
+  const { store, vault, open } = fresh();
+  await store.add(signedIn('1'));
+  store.markSignedOut(mira);
+  const states: (string | undefined)[] = [];
+  store.onChange((list) => states.push(list[0]?.state));
+  store.markAccepted(mira);
+  expect(await store.token(mira)).toEqual({ ok: true, value: 'token-1' });
+  expect(states).toEqual(['ready']);
+  vault.refusal = 'keychain-locked';
+  const restarted = open();
+  await restarted.token(mira);
+  restarted.markAccepted(mira);
+  expect(restarted.get(mira)?.state).toBe('keychain-locked');
 });
 
 test('only the account whose token was refused is signed out, until it signs in again', async () => {

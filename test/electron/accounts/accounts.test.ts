@@ -42,6 +42,7 @@ async function open() {
       journal,
       openBrowser: async () => undefined,
       clock: systemClock,
+      demo: { start: async () => Promise.reject(new Error('No demo here.')), forget: () => undefined },
       log: () => undefined,
       report: () => undefined,
     });

@@ -59,8 +59,10 @@ const always = (said: ExpectedError) => () => said;
 const tooLarge = always({ code: 'too-large', sentence: 'HOST gave an answer too large to be right.', status: 200 });
 const webPage = always({ code: 'bad-answer', sentence: 'HOST gave a web page instead of an answer.', status: 200 });
 const incomplete = always({ code: 'bad-answer', sentence: 'HOST gave an answer that is incomplete or damaged.', status: 200 });
-const wait = (retryIn: number) =>
-  always({ code: 'rate-limited', sentence: 'HOST asks to wait a little before the next request.', status: 429, retryIn });
+function wait(retryIn: number) {
+  const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' }).format(now + retryIn * 1_000);
+  return always({ code: 'rate-limited', sentence: `HOST takes no more requests until ${time}; try again then.`, status: 429, retryIn });
+}
 const notOffered = { code: 'not-offered', sentence: 'HOST can’t do that.' } as const;
 const brokenOff = always({ code: 'bad-answer', sentence: 'HOST gave an answer that is incomplete or damaged.' });
 

@@ -41,10 +41,10 @@ async function windowAt(answer: unknown) {
     await server[Symbol.asyncDispose]();
   });
   const links = createMediaLinks(Buffer.alloc(32, 1));
-  const tokens = { token: async () => ok('canary'), markSignedOut: () => undefined };
+  const tokens = { token: async () => ok('canary') };
   const services = {
     actionQueue: { cancelOpposite: async () => undefined },
-    call: createAccountCall(createRequest({ fetch, clock: systemClock, userAgent: 'test' }), tokens),
+    call: createAccountCall(createRequest({ fetch, clock: systemClock, userAgent: 'test' }), tokens, async () => 'refused'),
     cacheWriter: createCacheWriter(cache),
     mediaSigner: createMediaSigner(links),
   };

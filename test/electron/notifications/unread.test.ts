@@ -55,8 +55,11 @@ function setAccounts(accounts: AccountKey[]): void {
   unread.setAccounts(accounts);
   serverCheck.setAccounts(accounts);
 }
+/** Counts these accounts, whose streams have opened. */
 async function follow(...accounts: AccountKey[]): Promise<void> {
+  const added = accounts.filter((account) => !(account in unread.all()));
   setAccounts(accounts);
+  added.forEach(serverCheck.check);
   await settle();
 }
 

@@ -33,10 +33,10 @@ let asked: ReturnType<typeof actionServer>;
 
 function open(): void {
   journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
-  const tokens = { token: async () => ok('canary'), markSignedOut: () => undefined };
+  const tokens = { token: async () => ok('canary') };
   // Only the actions' own waiting is planned on the test's clock.
   const patient = { now: clock.now, after: () => () => undefined };
-  const call = createAccountCall(createRequest({ fetch, clock: patient, userAgent: 'test' }), tokens);
+  const call = createAccountCall(createRequest({ fetch, clock: patient, userAgent: 'test' }), tokens, async () => 'refused');
   actionQueue = createActionQueue({
     table: journal.actions,
     call,

@@ -28,13 +28,19 @@ let software: string;
 let posted: Status[];
 let entries: OutboxEntry[];
 let account: ReturnType<typeof makeAccountKey>;
-let signedOut: string[];
+let tokenVerdict: 'works' | 'refused' | 'unknown';
+/** The accounts whose tokens were checked. */
+let asked: string[];
 let stuck: string[];
 
 function open(): void {
   journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
-  const tokens = { token: async () => ok('canary'), markSignedOut: (key: string) => void signedOut.push(key) };
-  const call = createAccountCall(createRequest({ fetch, clock, userAgent: 'test' }), tokens);
+  const tokens = { token: async () => ok('canary') };
+  const checkToken = async (key: string) => {
+    asked.push(key);
+    return tokenVerdict;
+  };
+  const call = createAccountCall(createRequest({ fetch, clock, userAgent: 'test' }), tokens, checkToken);
   postQueue = createPostQueue({
     table: journal.outbox,
     call,
@@ -53,7 +59,7 @@ beforeEach(async () => {
   server = await stubServer(json(rawStatus));
   folder = mkdtempSync(join(tmpdir(), 'outbox-'));
   clock = manualClock();
-  [posted, entries, signedOut, stuck, software] = [[], [], [], [], 'mastodon'];
+  [posted, entries, asked, stuck, software, tokenVerdict] = [[], [], [], [], 'mastodon', 'refused'];
   account = makeAccountKey(server.origin, '7');
   open();
 });
@@ -227,11 +233,24 @@ describe('when it can’t be sent', () => {
     server.answer = json({ error: 'The access token is invalid' }, 401);
     postQueue.post(write('one'));
     await expect.poll(state).toEqual(['waiting']);
-    expect(signedOut).toEqual([account]);
+    expect(asked).toEqual([account]);
     server.answer = json(rawStatus);
     postQueue.wake(account);
     await expect.poll(() => posted.length).toBe(1);
   });
+
+  test.each(['works', 'unknown'] as const)(
+    'a refused token that is said to be “%s” makes the post wait and go on by itself',
+    async (verdict) => {
+      tokenVerdict = verdict;
+      server.answer = json({ error: 'The access token is invalid' }, 401);
+      postQueue.post(write('one'));
+      await expect.poll(() => entries.map(({ state: now, retryAt }) => [now, retryAt])).toEqual([['waiting', clock.now() + 5_000]]);
+      server.answer = json(rawStatus);
+      clock.advance(5_000);
+      await expect.poll(() => posted.length).toBe(1);
+    },
+  );
 
   test('what waits can be taken back as a draft or given up', async () => {
     server.answer = json({ error: 'no' }, 422);

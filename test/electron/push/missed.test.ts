@@ -104,11 +104,11 @@ test('without markers at the server, every notification counts as unread', async
 
 test('a chosen transport that is not available is an error until another one is chosen', async () => {
   const { here, mira } = await listening();
-  here.streamed(mira, 'unavailable');
+  here.streamed(mira, 'polling');
   expect(here.state(mira).lastError).toBe(null);
   const settings = { ...here.state(mira).settings, transport: 'streaming' as const };
   here.push.set(mira, settings);
-  expect(describeFailure(here.state(mira).lastError?.failure)).toMatch(/doesn’t offer streaming; it is asked once a minute instead/);
+  expect(describeFailure(here.state(mira).lastError?.failure)).toMatch(/gives no live connection at the moment; it is asked once a minute instead/);
   here.push.set(mira, { ...settings, transport: 'automatic' });
   expect(here.state(mira).lastError).toBe(null);
 });

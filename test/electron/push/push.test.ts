@@ -141,7 +141,7 @@ test('while push does not work, streaming and then polling are used, and the sta
   expect(here.state().transport).toBe('autopush');
   await here.demo.push.faults.autopush.stop();
   await expect.poll(() => here.state()).toMatchObject({ transport: 'streaming', since: here.clock.now() });
-  here.streamed(here.mira, 'unavailable');
+  here.streamed(here.mira, 'polling');
   expect(here.state().transport).toBe('polling');
   await here.demo.push.faults.autopush.start();
   here.clock.advance(5_000);

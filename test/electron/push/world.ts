@@ -91,10 +91,7 @@ export async function world({ push = true } = {}): Promise<World> {
   });
   const [first] = accounts as [AccountKey];
   const request = createRequest({ fetch, clock: systemClock, userAgent: 'test' });
-  const reach = createAccountCall(request, {
-    token: async (account) => ok(tokens.get(account) ?? ''),
-    markSignedOut: () => undefined,
-  });
+  const reach = createAccountCall(request, { token: async (account) => ok(tokens.get(account) ?? '') }, async () => 'refused');
   const secrets = new Map<string, string>();
   const made: World = {
     ...{ demo, clock, accounts, secrets, received: [], popups: [], alerts: [], said: [], told: [], logged: [], called: [] },
@@ -116,7 +113,7 @@ export async function world({ push = true } = {}): Promise<World> {
     },
     streamed(account, state) {
       made.push.streamStateChanged(account, state);
-      if (state === 'open' || state === 'unavailable') run.serverCheck.check(account);
+      if (state === 'open' || state === 'polling') run.serverCheck.check(account);
     },
     follow() {
       const open = accounts.filter((account) => !made.locked.has(account));

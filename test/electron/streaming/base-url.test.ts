@@ -20,45 +20,56 @@ function setUp(v2: Answer, v1: Answer = fail('not-offered')) {
   return { calls, base: createStreamingBase(request) };
 }
 
-async function hrefOf(v2: Answer, { v1, origin = 'https://coast.example' }: { v1?: Answer; origin?: string } = {}): Promise<string> {
-  const found = await setUp(v2, v1).base({ origin, token: 'canary' });
-  return found.ok ? found.value.href : found.error.code;
+const origin = 'https://coast.example';
+
+/** The addresses in the order in which they are tried. */
+async function hrefsOf(v2: Answer, more: { v1?: Answer; at?: string } = {}): Promise<string[]> {
+  const found = await setUp(v2, more.v1).base.find({ origin: more.at ?? origin, token: 'canary' });
+  return found.map(({ href }) => href);
 }
 
 test.each([
-  ['the address that the server says', 'wss://stream.example', 'wss://stream.example/'],
-  ['an https address as wss', 'https://stream.example', 'wss://stream.example/'],
-  ['its own address instead of an unencrypted one', 'ws://stream.example', 'wss://coast.example/'],
-  ['its own address instead of another protocol', 'ftp://stream.example', 'wss://coast.example/'],
-  ['its own address instead of an unreadable one', 'stream', 'wss://coast.example/'],
-  ['its own address when it says none', null, 'wss://coast.example/'],
-])('a server streams at %s', async (_, streaming, href) => expect(await hrefOf({ streaming })).toBe(href));
+  ['the address that the server says', 'wss://stream.example', ['wss://stream.example/', 'wss://coast.example/']],
+  ['an https address as wss', 'https://stream.example', ['wss://stream.example/', 'wss://coast.example/']],
+  ['an address without its fragment and sign-in', 'wss://a:b@stream.example/#x', ['wss://stream.example/', 'wss://coast.example/']],
+  ['its own address once when it says that', 'wss://coast.example', ['wss://coast.example/']],
+  ['its own address instead of an unencrypted one', 'ws://stream.example', ['wss://coast.example/']],
+  ['its own address instead of another protocol', 'ftp://stream.example', ['wss://coast.example/']],
+  ['its own address instead of an unreadable one', 'stream', ['wss://coast.example/']],
+  ['its own address when it says none', null, ['wss://coast.example/']],
+])('a server streams at %s', async (_, streaming, hrefs) => expect(await hrefsOf({ streaming })).toEqual(hrefs));
 
 test('a server that is reached without TLS may stream without TLS', async () => {
-  const origin = 'http://127.0.0.1:3000';
-  expect(await hrefOf({ streaming: 'ws://127.0.0.1:4000' }, { origin })).toBe('ws://127.0.0.1:4000/');
-  expect(await hrefOf({ streaming: null }, { origin })).toBe('ws://127.0.0.1:3000/');
+  const at = 'http://127.0.0.1:3000';
+  expect(await hrefsOf({ streaming: 'ws://127.0.0.1:4000' }, { at })).toEqual(['ws://127.0.0.1:4000/', 'ws://127.0.0.1:3000/']);
+  expect(await hrefsOf({ streaming: null }, { at })).toEqual(['ws://127.0.0.1:3000/']);
 });
 
 test('an older server is asked by the older endpoint', async () => {
   const v2 = fail('not-offered');
-  expect(await hrefOf(v2, { v1: { streaming: 'wss://stream.example' } })).toBe('wss://stream.example/');
-  expect(await hrefOf(v2, { v1: fail('not-offered') })).toBe('wss://coast.example/');
-  expect(await hrefOf(v2, { v1: fail('offline') })).toBe('offline');
+  expect((await hrefsOf(v2, { v1: { streaming: 'wss://stream.example' } }))[0]).toBe('wss://stream.example/');
+  expect(await hrefsOf(v2, { v1: fail('not-offered') })).toEqual(['wss://coast.example/']);
 });
 
 test('a server that answered is not asked again', async () => {
   const { calls, base } = setUp({ streaming: null });
-  await base({ origin: 'https://coast.example', token: null });
-  await base({ origin: 'https://coast.example', token: null });
+  await base.find({ origin, token: null });
+  await base.find({ origin, token: null });
   expect(calls).toEqual(['instance.v2']);
 });
 
-test('a server that could not be reached is asked again', async () => {
+test('a server that could not be asked is tried at its own address, and asked again', async () => {
   const { calls, base } = setUp(fail('offline'));
-  for (let time = 0; time < 2; time += 1)
-    expect(await base({ origin: 'https://coast.example', token: null })).toMatchObject({ ok: false, error: { code: 'offline' } });
+  for (let time = 0; time < 2; time += 1) expect((await base.find({ origin, token: null })).map(String)).toEqual(['wss://coast.example/']);
   expect(calls).toEqual(['instance.v2', 'instance.v2']);
+  expect((await hrefsOf(fail('not-offered'), { v1: fail('offline') })).map(String)).toEqual(['wss://coast.example/']);
+});
+
+test('the address where a stream has opened comes first', async () => {
+  const { base } = setUp({ streaming: 'wss://stream.example' });
+  const [, own] = await base.find({ origin, token: null });
+  base.opened(origin, own as URL);
+  expect((await base.find({ origin, token: null })).map(String)).toEqual(['wss://coast.example/', 'wss://stream.example/']);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-// The streams of accounts and views against a real WebSocket server; covers electron/streaming/{streams,connection,polling}.ts together.
+// The streams of accounts and views against a real WebSocket server; covers electron/streaming/{streams,live-stream,connection}.ts together.
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -27,6 +27,7 @@ let events: { stream: string; event: StreamEvent }[];
 let states: StreamState[];
 /** The accounts whose servers were to be asked. */
 let polls: string[];
+let refusedTokens: [string, string][];
 const account = makeAccountKey('https://coast.example', '7');
 const polled = makeAccountKey('https://coast.example', '8');
 
@@ -34,7 +35,7 @@ beforeEach(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: false });
   await once(server, 'listening');
   clock = manualClock();
-  [connections, events, states, polls] = [[], [], [], []];
+  [connections, events, states, polls, refusedTokens] = [[], [], [], [], []];
   server.on('connection', (socket, { url = '', headers }) => connections.push({ socket, url, authorization: headers.authorization }));
   const { port } = server.address() as { port: number };
   streams = createStreams({
@@ -42,7 +43,8 @@ beforeEach(async () => {
     random: () => 0,
     userAgent: 'test',
     agentFor,
-    baseUrl: async () => ok(new URL(`ws://127.0.0.1:${port}`)),
+    baseUrl: { find: async () => [new URL(`ws://127.0.0.1:${port}`)], opened: () => undefined },
+    onTokenRefused: (key, token) => refusedTokens.push([key, token]),
     token: async () => ok('canary'),
     pollsOnly: (key) => key === polled,
   });
@@ -102,10 +104,11 @@ describe('a lost connection', () => {
     expect(events).toEqual([{ stream: 'user', event: { type: 'refresh' } }]);
     second.socket.terminate();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
-    expect(clock.planned()).toEqual([2_000]);
+    // It broke twice in a row before it was known to work, so it is polled besides.
+    expect(clock.planned()).toEqual([2_000, 60_000]);
   });
 
-  test('is noticed when a ping isn’t answered within ten seconds', async () => {
+  test('is noticed when nothing comes within ten seconds of a ping', async () => {
     streams.setAccounts([account]);
     const { socket } = await connected();
     const pinged = once(socket, 'ping');
@@ -115,6 +118,18 @@ describe('a lost connection', () => {
     expect(states.at(-1)).toBe('open');
     clock.advance(1);
     expect(states.at(-1)).toBe('interrupted');
+  });
+
+  test('is not one on which data flows while the pong is late', async () => {
+    streams.setAccounts([account]);
+    const connection = await connected();
+    const pinged = once(connection.socket, 'ping');
+    clock.advance(30_000);
+    await pinged;
+    send(connection, 'delete', '1');
+    await expect.poll(() => events).toHaveLength(1);
+    clock.advance(10_000);
+    expect([states, clock.planned()]).toEqual([['connecting', 'open'], [20_000]]);
   });
 
   test('an answered ping keeps it, and the next wait starts short again', async () => {
@@ -179,37 +194,86 @@ describe('further streams', () => {
   });
 });
 
-describe('a server without streaming', () => {
-  test('is asked once a minute instead, and the views are refreshed', async () => {
-    server.options.verifyClient = (_: unknown, answer: (fits: boolean, status: number) => void) => answer(false, 404);
+describe('without a stream', () => {
+  const refuse = (status: number) => {
+    server.options.verifyClient = (_: unknown, answer: (fits: boolean, code: number) => void) => answer(false, status);
+  };
+  const accept = () => delete server.options.verifyClient;
+  const refreshed = () => events.map(({ stream, event }) => `${stream} ${event.type}`);
+
+  test('the server is asked from the second failure on, until a stream is open', async () => {
+    refuse(502);
     streams.setAccounts([account]);
-    await expect.poll(() => states.at(-1)).toBe('unavailable');
-    await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh']);
-    clock.advance(60_000);
-    await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh', 'refresh']);
-    expect(polls).toHaveLength(1);
+    await expect.poll(() => states).toEqual(['connecting', 'interrupted']);
+    expect([polls, events]).toEqual([[], []]);
+    clock.advance(1_000);
+    await expect.poll(() => polls).toEqual([account]);
+    expect(refreshed()).toEqual(['user refresh']);
+    streams.serverAnswered(account, true);
+    expect([states.at(-1), streams.states()]).toEqual(['polling', { [account]: 'polling' }]);
+    // Meanwhile the stream is tried again all along.
+    accept();
+    clock.advance(2_000);
+    await connected();
+    expect([clock.planned(), polls.length, streams.states()]).toEqual([[30_000], 1, { [account]: 'open' }]);
   });
 
-  test('is also how an account is treated whose person wants it so, with no connection at all', async () => {
-    streams.setAccounts([polled]);
-    await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh']);
+  test('the server is asked once a minute, and the state says when the server doesn’t answer either', async () => {
+    refuse(502);
+    streams.setAccounts([account]);
+    await expect.poll(() => states.at(-1)).toBe('interrupted');
+    clock.advance(1_000);
+    await expect.poll(() => polls).toHaveLength(1);
+    streams.serverAnswered(account, false);
+    expect(states).toEqual(['connecting', 'interrupted', 'offline']);
     clock.advance(60_000);
-    await expect.poll(() => events.map(({ event }) => event.type)).toEqual(['refresh', 'refresh']);
-    expect(polls).toHaveLength(1);
+    expect([polls.length, refreshed()]).toEqual([2, ['user refresh', 'user refresh']]);
+    streams.serverAnswered(account, true);
+    expect(states.at(-1)).toBe('polling');
+  });
+
+  test('only the views of its own stream are refreshed for a stream that is refused while the account’s own is open', async () => {
+    streams.setAccounts([account]);
+    await connected();
+    refuse(404);
+    streams.watch(account, 'direct');
+    await expect.poll(() => clock.planned()).toContain(1_000);
+    clock.advance(1_000);
+    await expect.poll(refreshed).toEqual(['direct refresh']);
+    expect([polls, states.at(-1)]).toEqual([[], 'open']);
+  });
+
+  test('an account whose person wants it so is polled, with no connection at all', async () => {
+    streams.setAccounts([polled]);
+    expect([polls, refreshed(), streams.states()]).toEqual([[polled], ['user refresh'], { [polled]: 'connecting' }]);
+    streams.serverAnswered(polled, true);
+    expect(states).toEqual(['connecting', 'polling']);
+    streams.watch(polled, 'direct');
+    clock.advance(60_000);
+    expect([polls.length, refreshed()]).toEqual([2, ['user refresh', 'user refresh']]);
     streams.suspend();
     expect(clock.planned()).toEqual([]);
     streams.resume();
-    await expect.poll(() => events.length).toBe(3);
-    expect([connections.length, states.at(-1)]).toEqual([0, 'unavailable']);
+    expect(polls).toHaveLength(3);
     streams.reopen(polled);
-    await expect.poll(() => events.length).toBe(4);
-    expect(clock.planned()).toEqual([60_000]);
+    expect([polls.length, connections.length]).toEqual([4, 0]);
   });
 
-  test('a server in trouble is tried again', async () => {
-    server.options.verifyClient = (_: unknown, answer: (fits: boolean, status: number) => void) => answer(false, 503);
+  test('the network being back is a reason to poll at once and to connect at once', async () => {
+    refuse(502);
     streams.setAccounts([account]);
     await expect.poll(() => states.at(-1)).toBe('interrupted');
-    expect(clock.planned()).toEqual([1_000]);
+    clock.advance(1_000);
+    await expect.poll(() => polls).toHaveLength(1);
+    accept();
+    streams.resume();
+    expect(polls).toHaveLength(2);
+    await connected();
+  });
+
+  test('a handshake that is answered with 401 has the token checked', async () => {
+    refuse(401);
+    streams.setAccounts([account]);
+    await expect.poll(() => refusedTokens).toEqual([[account, 'canary']]);
   });
 });

@@ -7,8 +7,8 @@ import { requestRetries, retryDelayMs, retryTime, retryVerdict, streamRetries } 
 const failure = (code: ErrorCode, more: { retryAt?: number } = {}) => ({ code, ...more });
 const codesFor = (verdict: string) => errorCodes.filter((code) => retryVerdict(failure(code)) === verdict);
 
-test('a request that did not reach the server can be sent again', () => {
-  expect(codesFor('not-sent').toSorted()).toEqual(['host-unreachable', 'offline', 'rate-limited']);
+test('a request that the server did not carry out can be sent again', () => {
+  expect(codesFor('not-sent').toSorted()).toEqual(['host-unreachable', 'offline', 'rate-limited', 'sign-in-unclear']);
 });
 
 test('a request whose answer was lost may have succeeded', () => {
@@ -16,7 +16,7 @@ test('a request whose answer was lost may have succeeded', () => {
 });
 
 test('an account that is signed out or locked is paused', () => {
-  const codes = ['keychain-broken', 'keychain-dismissed', 'keychain-locked', 'keychain-missing', 'keychain-timeout'];
+  const codes = ['keychain-broken', 'keychain-dismissed', 'keychain-empty', 'keychain-locked', 'keychain-missing', 'keychain-timeout'];
   expect(codesFor('paused').toSorted()).toEqual([...codes, 'signed-out', 'unknown-account']);
 });
 

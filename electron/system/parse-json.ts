@@ -33,7 +33,7 @@ function isTooDeep(json: string): boolean {
 
 /** An empty text gives `undefined`: some endpoints answer with nothing. Never throws. */
 export function parseJson(text: string): ParsedJson {
-  if (text.trim() === '') return { ok: true, json: undefined };
+  if (!/\S/.test(text)) return { ok: true, json: undefined };
   if (isTooDeep(text)) return { ok: false, problem: 'too-deep' };
   try {
     return { ok: true, json: JSON.parse(text) as unknown };

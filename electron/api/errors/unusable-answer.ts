@@ -10,7 +10,7 @@ function problemOf(body: ReadBody): UnusableAnswer {
   if (body.ok) return body.json === undefined ? 'answer-empty' : 'answer-not-understood';
   if (body.problem === 'too-large') return 'answer-too-large';
   if (body.problem === 'too-deep') return 'answer-too-deep';
-  const start = body.text.trimStart().charAt(0);
+  const start = body.start.charAt(0);
   // Sign-in pages of hotels and trains, and error pages of proxies, come with status 200.
   if (start === '<') return 'answer-is-page';
   if (start === '{' || start === '[') return 'answer-damaged';

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
 import { readBody } from '../../../electron/api/read-body.ts';
 
-const tooLarge = { ok: false, problem: 'too-large', text: '' };
+const tooLarge = { ok: false, problem: 'too-large', start: '' };
 
 test('a body is read up to the limit', async () => {
-  expect(await readBody(new Response('"tern"'), 6)).toEqual({ ok: true, json: 'tern', text: '"tern"' });
+  expect(await readBody(new Response('"tern"'), 6)).toEqual({ ok: true, json: 'tern' });
   expect(await readBody(new Response('"tern"'), 5)).toEqual(tooLarge);
 });
 
 test('no body gives undefined', async () => {
-  expect(await readBody(new Response(null), 4)).toEqual({ ok: true, json: undefined, text: '' });
+  expect(await readBody(new Response(null), 4)).toEqual({ ok: true, json: undefined });
 });
 
-test('a body that isn’t JSON keeps its text', async () => {
-  expect(await readBody(new Response('<html>'), 10)).toEqual({ ok: false, problem: 'not-json', text: '<html>' });
+test('of a body that isn’t JSON the beginning is kept, and of one that is nothing but the JSON', async () => {
+  expect(await readBody(new Response('\n <html>'), 10)).toEqual({ ok: false, problem: 'not-json', start: '<html>' });
+  expect(await readBody(new Response(`<html>${'x'.repeat(100_000)}`), 200_000)).toMatchObject({ start: `<html>${'x'.repeat(14)}` });
+  expect(Object.keys(await readBody(new Response(`["${'x'.repeat(100_000)}"]`), 200_000))).toEqual(['ok', 'json']);
 });
 
 test('a character that lies in two chunks stays whole', async () => {

@@ -11,7 +11,7 @@ function failureOf(
   json: unknown,
   { name = 'statuses.get' as EndpointName, signedIn = true, retryAt = null as number | null } = {},
 ) {
-  const body = json === 'page' ? ({ ok: false, problem: 'not-json', text: '<html>' } as const) : ({ ok: true, json, text: '' } as const);
+  const body = json === 'page' ? ({ ok: false, problem: 'not-json', start: '<html>' } as const) : ({ ok: true, json } as const);
   return answerFailure({ host, endpoint: endpoints[name], status, body, signedIn }, retryAt).error;
 }
 

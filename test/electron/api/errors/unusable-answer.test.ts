@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { unusableAnswer } from '../../../../electron/api/errors/unusable-answer.ts';
 import type { ReadBody } from '../../../../electron/api/read-body.ts';
 
-const broken = (text: string): ReadBody => ({ ok: false, problem: 'not-json', text });
+const broken = (start: string): ReadBody => ({ ok: false, problem: 'not-json', start });
 
 test.each<[string, ReadBody, string, RegExp]>([
-  ['nothing', { ok: true, json: undefined, text: '' }, 'bad-answer', /empty/],
-  ['JSON of another shape', { ok: true, json: {}, text: '{}' }, 'bad-answer', /doesn't understand/],
-  ['too much', { ok: false, problem: 'too-large', text: '' }, 'too-large', /too large/],
-  ['too deep', { ok: false, problem: 'too-deep', text: '' }, 'too-large', /too deeply/],
-  ['a web page', broken('\n <!doctype html>'), 'bad-answer', /a web page/],
+  ['nothing', { ok: true, json: undefined }, 'bad-answer', /empty/],
+  ['JSON of another shape', { ok: true, json: {} }, 'bad-answer', /doesn't understand/],
+  ['too much', { ok: false, problem: 'too-large', start: '' }, 'too-large', /too large/],
+  ['too deep', { ok: false, problem: 'too-deep', start: '' }, 'too-large', /too deeply/],
+  ['a web page', broken('<!doctype html>'), 'bad-answer', /a web page/],
   ['half an object', broken('{"id":'), 'bad-answer', /incomplete/],
   ['half a list', broken('[{'), 'bad-answer', /incomplete/],
   ['a word', broken('OK'), 'bad-answer', /isn't written/],

@@ -37,7 +37,7 @@ function inOwnWords({ host, status, body }: Refusal, otherwise: Answered): Answe
   return fail(otherwise.error.code, 'server-says', { host, words: sentence }, { status });
 }
 
-const isPage = (body: ReadBody): boolean => !body.ok && body.problem === 'not-json' && body.text.trimStart().startsWith('<');
+const isPage = (body: ReadBody): boolean => !body.ok && body.problem === 'not-json' && body.start.trimStart().startsWith('<');
 
 function missing(refusal: Refusal): Answered {
   const { host, endpoint, body, status } = refusal;

@@ -2,36 +2,35 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { connectParts } from './connect-parts.ts';
+import { openFiles } from './files.ts';
 import { loadMain } from './messages/main.ts';
 import { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
 import { createParts } from './parts.ts';
-import { openPushStore } from './push/push-store.ts';
-import { openDamageList } from './storage/damage-list.ts';
-import { openStorage } from './storage/storage.ts';
-import { systemClock as clock } from './system/clock.ts';
+import { canWrite } from './storage/check-folder.ts';
 import { createLog, logStart, logUnexpectedErrors } from './system/log.ts';
 import { systemLocale } from './system/locale.ts';
 import { announceApp } from './window/announce-app.ts';
+import { openOrAsk } from './window/failed-start.ts';
 
 announceApp(process.platform);
 const launch = rememberLaunch(process.platform);
 
 const userData = (name: string) => join(app.getPath('userData'), name);
-const log = createLog({ file: userData('logs/main.log'), verbose: app.commandLine.hasSwitch('verbose') });
+const logFile = userData('logs/main.log');
+const log = createLog({ file: logFile, verbose: app.commandLine.hasSwitch('verbose') });
 logUnexpectedErrors(log);
 
-function start(): void {
+async function start(): Promise<void> {
+  await app.whenReady();
+  await loadMain(systemLocale(app, process.platform, process.env));
   logStart(log, app.getVersion());
-  const damage = openDamageList(userData('damage.json'), log.warn);
-  const storage = openStorage(app.getPath('userData'), clock, log.warn, damage.report);
-  const pushStore = openPushStore(userData('push.json'), clock, log.warn, damage.report);
-  connectParts(createParts({ files: { ...storage, pushStore, damage }, launch, log, userData }));
+  const open = (withCache: boolean) => openFiles({ userData, withCache, lock: () => app.requestSingleInstanceLock(), log: log.warn });
+  const files = await openOrAsk(open, log.error);
+  if (files === null) app.exit(1);
+  else connectParts(createParts({ files, launch, log, userData }));
 }
 
 // One writer for what is on disk: a second start brings the first to the front and ends.
-if (app.requestSingleInstanceLock()) {
-  void app
-    .whenReady()
-    .then(() => loadMain(systemLocale(app, process.platform, process.env)))
-    .then(start);
-} else app.quit();
+// Electron gives no lock either in a folder that can't be written (Chromium's process_singleton_posix.cc); that has to be told.
+if (app.requestSingleInstanceLock() || !canWrite(app.getPath('userData'))) void start();
+else app.quit();

@@ -10,6 +10,7 @@ import { networkFailure } from './api/errors/network-failure.ts';
 import { createRequest } from './api/request.ts';
 import { originOf } from './contract/accounts.ts';
 import type { Log } from './contract/log.ts';
+import type { Files } from './files.ts';
 import { shippedDemo } from './demo/start.ts';
 import { createServerEvents } from './ipc/server-events.ts';
 import { createMedia } from './media/media.ts';
@@ -20,11 +21,8 @@ import { createNotifications } from './notifications/notifications.ts';
 import type { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
 import { createSystemPopups } from './notifications/popups/system/system-popups.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import type { PushStore } from './push/push-store.ts';
 import { createPush } from './push/push.ts';
 import { createCacheWriter } from './storage/cache-writer.ts';
-import type { DamageList } from './storage/damage-list.ts';
-import type { Storage } from './storage/storage.ts';
 import { createStreamingBase } from './streaming/base-url.ts';
 import { createStreams } from './streaming/streams.ts';
 import { systemClock as clock } from './system/clock.ts';
@@ -36,7 +34,7 @@ import { createWindow } from './window/window.ts';
 
 interface Given {
   /** What lies on disk. */
-  files: Storage & { pushStore: PushStore; damage: DamageList };
+  files: Files;
   /** The popup that started the app, if one did. */
   launch: ReturnType<typeof rememberLaunch>;
   log: Log;
@@ -58,7 +56,7 @@ export function createParts({ files, launch, log, userData }: Given) {
   const request = createRequest({ fetch, clock, userAgent, cache });
   const getJson = createGetJson({ fetch, clock, userAgent });
   const accountParts = createAccounts({
-    file: userData('accounts.json'),
+    accountList: files.accountList,
     vault,
     request,
     getJson,
@@ -68,7 +66,6 @@ export function createParts({ files, launch, log, userData }: Given) {
     demo: shippedDemo(besideMain('demo.cjs'), userData('demo.db')),
     clock,
     log: log.warn,
-    report: damage.report,
   });
   const { accounts, serverInfos, tokenCheck, demoAccount } = accountParts;
   const call = createAccountCall(request, accounts, tokenCheck.check);

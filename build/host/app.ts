@@ -41,6 +41,15 @@ function configFolder(): string {
   return process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
 }
 
+/** As Electron (shell/browser/api/electron_api_app.cc): what comes of a failure is the app's affair. */
+function createFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch {
+    // Nothing is kept there then.
+  }
+}
+
 class HostApp extends EventEmitter {
   readonly isPackaged = isPackaged;
   readonly dock = undefined;
@@ -96,7 +105,7 @@ class HostApp extends EventEmitter {
 
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    createFolder(folder);
     return this.#instance.acquire(folder, (argv, cwd) => this.emit('second-instance', {}, argv, cwd, {}));
   }
 
@@ -105,7 +114,7 @@ class HostApp extends EventEmitter {
 
   /** Electron has begun: called once main.js has been loaded. */
   start(): void {
-    mkdirSync(this.getPath('userData'), { recursive: true, mode: 0o700 });
+    createFolder(this.getPath('userData'));
     this.#ready = true;
     this.emit('will-finish-launching');
     this.#whenReady.resolve();

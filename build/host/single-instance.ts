@@ -1,6 +1,6 @@
 // One app per user-data folder: the first listens on a socket there, a second one tells it to come to the front.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,8 @@ export class SingleInstance {
         writeFileSync(this.#lock, String(process.pid), { flag: 'wx', mode: 0o600 });
         this.held = true;
       } catch {
+        // No lock, and nobody to tell: the folder can't be written. Electron answers false then too.
+        if (!existsSync(this.#lock)) return false;
         if (alive(Number(readFileSync(this.#lock, 'utf8')))) break;
         rmSync(this.#lock, { force: true });
       }

@@ -3,12 +3,12 @@ import { createAccountStore } from './account-store.ts';
 import type { AccountStore } from './account-store.ts';
 import { createDemoAccount } from './demo-account.ts';
 import type { DemoAccount, StartDemo } from './demo-account.ts';
-import { openAccountList } from './account-list.ts';
+import type { AccountList } from './account-list.ts';
 import { createSignIn } from './oauth.ts';
 import type { SignIn, SignInParts } from './oauth.ts';
 import { createServerInfos } from './server-info.ts';
 import type { ServerInfoParts, ServerInfos } from './server-info.ts';
-import type { ReportDamage } from '../contract/damage.ts';
+import type { JsonFile } from '../storage/json-file.ts';
 import { createSignOut } from './sign-out.ts';
 import type { SignOut, SignOutParts } from './sign-out.ts';
 import { createTokenCheck } from './token-check.ts';
@@ -16,13 +16,12 @@ import type { TokenCheck } from './token-check.ts';
 import type { Vault } from './vault.ts';
 
 interface Parts extends Omit<SignInParts, 'accounts'>, Pick<ServerInfoParts, 'cache'>, Pick<SignOutParts, 'journal'> {
-  file: string;
+  accountList: JsonFile<AccountList>;
   vault: Vault;
   cache: ServerInfoParts['cache'] & SignOutParts['cache'];
   /** The embedded service; `forget` deletes its data. */
   demo: { start: StartDemo; forget: () => void };
   log: (sentence: string) => void;
-  report: ReportDamage;
 }
 
 export interface Accounts {
@@ -36,8 +35,8 @@ export interface Accounts {
   stop(): void;
 }
 
-export function createAccounts({ file, vault, request, getJson, cache, journal, openBrowser, clock, demo, log, report }: Parts): Accounts {
-  const accounts = createAccountStore(openAccountList(file, log, report), vault);
+export function createAccounts({ accountList, vault, request, getJson, cache, journal, openBrowser, clock, demo, log }: Parts): Accounts {
+  const accounts = createAccountStore(accountList, vault);
   const signIn = createSignIn({ request, getJson, accounts, openBrowser, clock });
   const tokenCheck = createTokenCheck({ request, accounts, clock });
   const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log });

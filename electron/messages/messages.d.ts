@@ -2011,4 +2011,43 @@ export interface Messages {
     keptIn: string;
     show: string;
   };
+  start: {
+    failed: {
+      'user-data': string;
+      journal: string;
+      cache: string;
+      settings: string;
+      accounts: string;
+      push: string;
+    };
+    obstacles: {
+      /** A newer version of Kittiwake wrote {path}. Nothing in it was changed: start that version again. */
+      newer: (args: { path: string }) => string;
+      /** {path} is a folder, and a file should be in its place. Move the folder away, then try again. */
+      folder: (args: { path: string }) => string;
+      /** A file is in the place of a folder on the way to {path}. Move the file away, then try again. */
+      'file-in-path': (args: { path: string }) => string;
+      /** Kittiwake may not read and write {path}. Allow it in the properties of the file and its folder, then try again. */
+      'not-allowed': (args: { path: string }) => string;
+      /** Another program uses {path}. Close that program, then try again. */
+      'in-use': (args: { path: string }) => string;
+      /** The disk with {path} is full. Make some room, then try again. */
+      'disk-full': (args: { path: string }) => string;
+      /** {path} can’t be read. The disk may be damaged or disconnected: check it, then try again. */
+      unreadable: (args: { path: string }) => string;
+    };
+    ways: {
+      retry: string;
+      'open-folder': string;
+      'without-cache': string;
+      quit: string;
+    };
+  };
+  unexpected: {
+    message: string;
+    /** What you wrote is kept. The log says more: {path} */
+    detail: (args: { path: string }) => string;
+    quit: string;
+    show: string;
+  };
 }

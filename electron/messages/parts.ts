@@ -4,7 +4,7 @@
 const parts = {
   first: ['app', 'nav', 'timeline', 'status', 'media', 'person', 'visibilities', 'session', 'names', 'spans', 'toasts'],
   errors: ['errors'],
-  main: ['menu', 'contextMenu', 'tray', 'running', 'page', 'popups', 'digest', 'pushTest', 'signInPage'],
+  main: ['menu', 'contextMenu', 'tray', 'running', 'page', 'start', 'unexpected', 'popups', 'digest', 'pushTest', 'signInPage'],
 } as const;
 
 type Parts = typeof parts;

@@ -78,7 +78,14 @@ const writeDelayMs = 1_000;
 
 export function openPushStore(path: string, clock: Clock, log: (sentence: string) => void, report: ReportDamage = () => {}): PushStore {
   const damaged = (keptPath: string) => report({ what: 'push', path: keptPath });
-  const file = createJsonFile<PushFile>({ path, schema: pushFile, defaultValue: { accounts: {}, services: {} }, log, damaged });
+  const file = createJsonFile<PushFile>({
+    path,
+    schema: pushFile,
+    defaultValue: { accounts: {}, services: {} },
+    log,
+    role: 'push',
+    damaged,
+  });
   const current = file.read();
   const inUse = new Set((Object.values(current.accounts) as StoredPush[]).map((stored) => stored.channel?.service));
   for (const address of Object.keys(current.services)) if (!inUse.has(address)) delete current.services[address];

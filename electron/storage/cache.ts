@@ -46,7 +46,16 @@ const entriesBefore = 20;
 const entriesAfter = 40;
 
 export function createCache(path: string, { log = () => {}, now = Date.now, maxRows = 40_000 }: Options = {}): Cache {
-  const options: OpenOptions = { path, steps: cacheSteps, synchronous: 'NORMAL', check: false, contents: 'cached timelines', log, now };
+  const options: OpenOptions = {
+    path,
+    role: 'cache',
+    steps: cacheSteps,
+    synchronous: 'NORMAL',
+    check: false,
+    contents: 'cached timelines',
+    log,
+    now,
+  };
   let db = openDatabase(options);
   let sql = prepareCache(db);
 

@@ -17,8 +17,7 @@ export interface DamageList {
 /** Never throws: where the file can't be used, the list lasts until the app ends. */
 export function openDamageList(path: string, log: (sentence: string) => void): DamageList {
   const file = createJsonFile<Damage[]>({ path, schema: damages, defaultValue: [], log });
-  const read = stored(file.read);
-  let current = read.ok ? read.value : [];
+  let current = file.read();
   const changed = createEvent<[Damage[]]>();
 
   function change(next: Damage[]): void {

@@ -1,5 +1,5 @@
 // Opens an SQLite file: with a write-ahead log and the newest schema, readable only by its owner; damaged files are set aside.
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fail, ok } from '../contract/result.ts';
@@ -7,9 +7,12 @@ import type { Result } from '../contract/result.ts';
 import { migrate } from './migrations.ts';
 import { recoverRows } from './repair.ts';
 import { setAside } from './set-aside.ts';
+import { NewerSchema, using } from './unusable-file.ts';
 
 export interface OpenOptions {
+  /** `:memory:`: nothing is kept. */
   path: string;
+  role: 'journal' | 'cache';
   steps: readonly string[];
   /** FULL: a commit survives a power failure. NORMAL: the file stays intact, but the last commits may be lost. */
   synchronous: 'FULL' | 'NORMAL';
@@ -23,19 +26,47 @@ export interface OpenOptions {
   now: () => number;
 }
 
+const sideFiles = ['-wal', '-shm'];
+
+/** Throws `UnusableFile`. A journal of a later version of the app is not touched; a cache of one is deleted, as it may be. */
 export function openDatabase(options: OpenOptions): DatabaseSync {
-  mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+  const { path, role, steps, log } = options;
+  return using(role, path, () => {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (schemaVersion(path) > steps.length) {
+      if (role === 'journal') throw new NewerSchema(`${path} was made by a later version of the app`);
+      for (const end of ['', ...sideFiles]) rmSync(path + end, { force: true });
+      log(`${path} (${options.contents}) was made by a later version of the app; a new one was started.`);
+    }
+    try {
+      return open(options);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return replaceDatabase(options);
+    }
+  });
+}
+
+/** Read from the header (sqlite.org/fileformat.html): even to open a database may change the file. 0: no database, or a new one. */
+function schemaVersion(path: string): number {
+  const header = Buffer.alloc(64);
   try {
-    return open(options);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    return replaceDatabase(options);
+    const file = openSync(path, 'r');
+    try {
+      readSync(file, header);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Opening it says why.
+    return 0;
   }
+  return header.toString('latin1', 0, 15) === 'SQLite format 3' ? header.readUInt32BE(60) : 0;
 }
 
 /** Sets the file aside and creates a new one. With `check`, the rows that are still readable are copied. */
 export function replaceDatabase(options: OpenOptions): DatabaseSync {
-  const damagedPath = setAside(options.path, options.now(), ['-wal', '-shm']);
+  const damagedPath = setAside(options.path, options.now(), sideFiles);
   const db = open(options);
   const replacement = options.check
     ? `a new one was started with the ${recoverRows(damagedPath, db)} rows that could be read`
@@ -45,16 +76,16 @@ export function replaceDatabase(options: OpenOptions): DatabaseSync {
   return db;
 }
 
-/** SQLITE_CORRUPT or SQLITE_NOTADB, with their extended codes; or a schema of a later version. */
+/** SQLITE_CORRUPT or SQLITE_NOTADB, with their extended codes. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error && typeof error.errcode === 'number') return [11, 26].includes(error.errcode & 0xff);
-  return /^(damaged|made by a later version)/.test(error.message);
+  return error.message === 'damaged';
 }
 
 function open({ path, steps, synchronous, check }: OpenOptions): DatabaseSync {
   // SQLite gives its side files the permissions of the main one.
-  closeSync(openSync(path, 'a', 0o600));
+  if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const db = new DatabaseSync(path, { timeout: 5_000 });
   try {
     // Deleted rows are overwritten, so that nothing of a signed-out account can be read in the file.
@@ -64,6 +95,8 @@ function open({ path, steps, synchronous, check }: OpenOptions): DatabaseSync {
       if (answer?.['quick_check'] !== 'ok') throw new Error('damaged');
     }
     migrate(db, steps);
+    // A file that can only be read, or that another process holds, says so now and not at the first word that is written.
+    db.exec('BEGIN IMMEDIATE; COMMIT');
     return db;
   } catch (error) {
     db.close();

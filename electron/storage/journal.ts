@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
 import { preferences as preferencesSchema } from '../contract/journal.ts';
 import type { Draft, OutboxEntry, Preferences, ReadingPosition, TimelineKey } from '../contract/journal.ts';
-import { emptyLog, openDatabase } from './database.ts';
+import { emptyLog, openDatabase, stored } from './database.ts';
 import { createActionTable } from './action-store.ts';
 import type { ActionTable } from './action-store.ts';
 import { readKeptFailure, writeKeptFailure } from './kept-failure.ts';
@@ -71,8 +71,8 @@ const toEntry = (row: Row): OutboxEntry => ({
 
 export function createJournal(path: string, { log = () => {}, damaged = () => {}, now = Date.now }: Options = {}): Journal {
   const contents = 'drafts and unsent posts';
-  const db = openDatabase({ path, steps: journalSteps, synchronous: 'FULL', check: true, contents, log, damaged, now });
-  db.prepare('DELETE FROM taken WHERE taken_at < ?').run(now() - maxTakenAgeMs);
+  const db = openDatabase({ path, role: 'journal', steps: journalSteps, synchronous: 'FULL', check: true, contents, log, damaged, now });
+  stored(() => db.prepare('DELETE FROM taken WHERE taken_at < ?').run(now() - maxTakenAgeMs));
 
   const draftsOf = db.prepare('SELECT draft FROM drafts WHERE account = ? ORDER BY updated_at DESC, id');
   const putDraft = db.prepare(

@@ -2,10 +2,14 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
+import { describeError } from '../system/describe-error.ts';
 import { setAside } from './set-aside.ts';
+import { UnusableFile, using } from './unusable-file.ts';
+import type { FileRole } from './unusable-file.ts';
 
 export interface JsonFile<T> {
-  /** The value on disk, or the default when the file is missing or damaged. A damaged file is set aside. */
+  /** The value on disk, or the default when the file is missing or damaged. A damaged file is set aside.
+   * A file that can't be read: with a `role` it throws `UnusableFile`, without one the default is used. */
   read(): T;
   /** When it returns, the value is on disk; throws on a disk error. */
   write(value: T): void;
@@ -16,6 +20,8 @@ interface Options<T> {
   schema: v.GenericSchema<unknown, T>;
   defaultValue: T;
   log: (sentence: string) => void;
+  /** Of a file that the app doesn't start without. */
+  role?: FileRole;
   /** Hears where a damaged file was set aside, besides the log. */
   damaged?: (keptPath: string) => void;
   now?: () => number;
@@ -23,7 +29,7 @@ interface Options<T> {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-export function createJsonFile<T>({ path, schema, defaultValue, log, damaged = () => {}, now = Date.now }: Options<T>): JsonFile<T> {
+export function createJsonFile<T>({ path, schema, defaultValue, log, role, damaged = () => {}, now = Date.now }: Options<T>): JsonFile<T> {
   return {
     read() {
       let text: string;
@@ -31,11 +37,13 @@ export function createJsonFile<T>({ path, schema, defaultValue, log, damaged = (
         text = readFileSync(path, 'utf8');
       } catch (error) {
         if (isMissing(error)) return defaultValue;
-        throw error;
+        if (role !== undefined) throw new UnusableFile(role, path, error);
+        log(`${path} could not be read; its defaults are used. ${describeError(error)}`);
+        return defaultValue;
       }
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
       if (parsed.success) return parsed.output;
-      const keptPath = setAside(path, now());
+      const keptPath = role === undefined ? setAside(path, now()) : using(role, path, () => setAside(path, now()));
       log(`${path} was damaged and is kept as ${keptPath}; its defaults are used.`);
       damaged(keptPath);
       return defaultValue;

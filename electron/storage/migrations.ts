@@ -1,5 +1,6 @@
 // Migrates a database to the newest schema in numbered steps; SQLite's user_version stores the number of the last step.
 import type { DatabaseSync } from 'node:sqlite';
+import { NewerSchema } from './unusable-file.ts';
 
 export const journalSteps = [
   `CREATE TABLE drafts (
@@ -41,11 +42,11 @@ export const cacheSteps = [
   "UPDATE small_values SET key = 'delivered-ids' WHERE key = 'told';",
 ] as const;
 
-/** Runs the missing steps. Throws when the file was written by a later version of the app. */
+/** Runs the missing steps. Throws `NewerSchema` when the file was written by a later version of the app. */
 export function migrate(db: DatabaseSync, steps: readonly string[]): void {
   const row = db.prepare('PRAGMA user_version').get();
   const done = Number(row?.['user_version'] ?? 0);
-  if (done > steps.length) throw new Error(`made by a later version of the app (step ${done} of ${steps.length})`);
+  if (done > steps.length) throw new NewerSchema(`made by a later version of the app (step ${done} of ${steps.length})`);
   steps.slice(done).forEach((step, index) => {
     transaction(db, () => {
       db.exec(step);

@@ -22,7 +22,7 @@ interface Options {
 }
 
 export function createSettings(path: string, { log = () => {}, damaged = () => {} }: Options = {}): SettingsStore {
-  const file = createJsonFile<Settings>({ path, schema, defaultValue: defaultSettings, log, damaged });
+  const file = createJsonFile<Settings>({ path, schema, defaultValue: defaultSettings, log, role: 'settings', damaged });
   const listeners = new Set<(settings: Settings) => void>();
   let current = file.read();
 

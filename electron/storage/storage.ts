@@ -22,7 +22,17 @@ export interface Storage {
 
 const pruneIntervalMs = 10 * 60_000;
 
-export function openStorage(folder: string, clock: Clock, log: (sentence: string) => void, report: ReportDamage = () => {}): Storage {
+interface Options {
+  folder: string;
+  /** False: the cache is in memory, and its file is not touched. */
+  withCache: boolean;
+  clock: Clock;
+  log: (sentence: string) => void;
+  report: ReportDamage;
+}
+
+/** Throws `UnusableFile`, and then nothing stays open. */
+export function openStorage({ folder, withCache, clock, log, report }: Options): Storage {
   const settings = createSettings(join(folder, 'settings.json'), { log, damaged: (path) => report({ what: 'settings', path }) });
   const file = createJournal(join(folder, 'journal.db'), { log, damaged: (path) => report({ what: 'journal', path }) });
   const drafts = createDraftSaver(file.drafts, clock);
@@ -33,7 +43,13 @@ export function openStorage(folder: string, clock: Clock, log: (sentence: string
       file.removeAccount(account);
     },
   };
-  const cache = createCache(join(folder, 'cache.db'), { log });
+  let cache: Cache;
+  try {
+    cache = createCache(withCache ? join(folder, 'cache.db') : ':memory:', { log });
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
   const stopPruning = repeatEvery(clock, pruneIntervalMs, cache.prune);
   return {
     settings,

@@ -1,6 +1,6 @@
 // A desktop for one test file: display, session bus, unlocked keychain, a notification daemon that keeps a log, and a browser that notes what it is to open.
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -24,6 +24,22 @@ interface Offer {
   label: string;
   /** As the daemon's menu names it. */
   line: string;
+}
+
+/** A question waits for its answer as long as the app runs; a dialog for a file is cancelled where none is named. */
+const zenity = (folder: string) => `cd '${folder}'
+case " $* " in *' --file-selection '*) cat save-as && rm save-as; exit;; esac
+{ printf '%s\\037' "$@"; printf '\\036'; } >> dialogs
+until mv answer answer.$$ 2>/dev/null; do kill -0 $PPID || exit 1; sleep 0.05; done
+label=$(cat answer.$$)
+while [ $# -gt 0 ]; do case $1 in --ok-label) ok=$2;; --cancel-label) cancel=$2;; esac; shift; done
+[ "$label" = "$ok" ] && exit 0
+[ "$label" = "$cancel" ] || printf '%s\\n' "$label"
+exit 1`;
+
+export interface Question {
+  text: string;
+  buttons: string[];
 }
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');
@@ -59,8 +75,7 @@ export class TestDesktop {
     };
     await script('browser', `printf '%s\\n' "$1" >> '${join(folder, 'opened')}'`);
     await script('xdg-open', `realpath "$1" >> '${join(folder, 'opened-folders')}'`);
-    // Without an answer it is cancelled.
-    await script('zenity', `cat '${join(folder, 'save-as')}' && rm '${join(folder, 'save-as')}'`);
+    await script('zenity', zenity(folder));
     const fields = ['ID', 'APP_NAME', 'SUMMARY', 'BODY', 'URGENCY', 'ICON_PATH'].map((field) => `"$DUNST_${field}"`);
     await script('popup', `printf '%s\\037%s\\037%s\\037%s\\037%s\\037%s\\036' ${fields.join(' ')} >> '${join(folder, 'popups')}'`);
     // What the daemon runs to let a person choose among all that the shown popups offer. A choice is made once, and told as made when
@@ -190,6 +205,30 @@ export class TestDesktop {
   /** Where the next dialog that asks for a file is to save it, as long as the app's dialogs are the desktop's. */
   async answerSaveDialog(path: string): Promise<void> {
     await writeFile(join(this.folder, 'save-as'), path);
+  }
+
+  /** The questions that the app has asked by the system's own dialogs, as long as these are the desktop's. */
+  async questions(): Promise<Question[]> {
+    const asked = (await textOf(join(this.folder, 'dialogs'))).split('\x1e').filter(Boolean);
+    return asked.map((line) => {
+      const args = line.split('\x1f');
+      const after = (name: string) => args.flatMap((arg, at) => (arg === name ? [args[at + 1] ?? ''] : []));
+      return { text: after('--text').join(), buttons: ['--ok-label', '--extra-button', '--cancel-label'].flatMap(after) };
+    });
+  }
+
+  /** The next question, when `known` were asked before. */
+  async nextQuestion(known = 0): Promise<Question> {
+    for (const until = Date.now() + 30_000; Date.now() < until; await setTimeout(50)) {
+      const question = (await this.questions())[known];
+      if (question) return question;
+    }
+    throw new Error('Nothing was asked');
+  }
+
+  async answer(button: string): Promise<void> {
+    await writeFile(join(this.folder, 'answer~'), button);
+    await rename(join(this.folder, 'answer~'), join(this.folder, 'answer'));
   }
 
   /** The addresses that were to be opened in the system's browser. */

@@ -34,7 +34,7 @@ async function open() {
   const vault = createVault({ open: openKeychainEntry });
   const start = () =>
     createAccounts({
-      file,
+      accountList: openAccountList(file, () => undefined),
       vault,
       request,
       getJson,
@@ -44,7 +44,6 @@ async function open() {
       clock: systemClock,
       demo: { start: async () => Promise.reject(new Error('No demo here.')), forget: () => undefined },
       log: () => undefined,
-      report: () => undefined,
     });
   const parts = start();
   onTestFinished(parts.signIn.close);

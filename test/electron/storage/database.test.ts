@@ -1,10 +1,11 @@
 // Opening a database: its schema, its permissions, and what happens to a damaged file or one of a later version.
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyLog, isDamage, openDatabase, stored } from '../../../electron/storage/database.ts';
 import type { OpenOptions } from '../../../electron/storage/database.ts';
+import { UnusableFile } from '../../../electron/storage/unusable-file.ts';
 import { tempDir } from './temp-dir.ts';
 
 const steps = ['CREATE TABLE notes (id INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT'];
@@ -15,6 +16,7 @@ function options(more: Partial<OpenOptions> = {}) {
   const log = (sentence: string) => void logged.push(sentence);
   return {
     path,
+    role: 'journal',
     steps,
     synchronous: 'FULL',
     check: true,
@@ -64,12 +66,57 @@ test('a file with an older schema is migrated and keeps its rows', () => {
   expect(given.logged).toEqual([]);
 });
 
-test('a file of a later version is set aside, and its rows are copied', () => {
-  const given = options();
+/** A file as a later version of the app leaves it, in a folder where nothing else is. */
+function fromLaterVersion(given: OpenOptions): Buffer {
   write(given.path, `${steps[0]}; PRAGMA user_version = 9; INSERT INTO notes (json) VALUES ('1');`);
-  expect(notesIn(open(given))).toEqual(['1']);
-  expect(readdirSync(dirname(given.path))).toContain('notes.db.damaged-2026-01-02T00-00-00-000Z');
-  expect(given.logged.join()).toMatch(/\(notes\) .*with the 1 rows that could be read\.$/);
+  return readFileSync(given.path);
+}
+const obstacleOf = (given: OpenOptions): unknown => {
+  try {
+    open(given);
+  } catch (error) {
+    return error instanceof UnusableFile ? [error.role, error.path, error.obstacle] : error;
+  }
+  return null;
+};
+
+test('a journal of a later version is refused, not called damaged, and not touched', () => {
+  const given = options();
+  const before = fromLaterVersion(given);
+  expect(obstacleOf(given)).toEqual(['journal', given.path, 'newer']);
+  expect(readFileSync(given.path)).toEqual(before);
+  expect(readdirSync(dirname(given.path))).toEqual(['notes.db']);
+  expect(given.logged).toEqual([]);
+});
+
+test('a cache of a later version is replaced by an empty one', () => {
+  const given = options({ role: 'cache' });
+  fromLaterVersion(given);
+  expect(notesIn(open(given))).toEqual([]);
+  expect(readdirSync(dirname(given.path)).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(['notes.db']);
+});
+
+test('a file that another process holds is said to be in use', { timeout: 60_000 }, () => {
+  const given = options();
+  open(given).close();
+  const other = new DatabaseSync(given.path);
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  expect(obstacleOf(given)).toEqual(['journal', given.path, 'in-use']);
+  other.exec('ROLLBACK');
+  expect(notesIn(open(given))).toEqual([]);
+});
+
+test('a file in the place of the folder is named', () => {
+  const given = options();
+  writeFileSync(dirname(given.path), '');
+  expect(obstacleOf(given)).toEqual(['journal', given.path, 'file-in-path']);
+});
+
+test('in memory nothing is written', () => {
+  const given = options({ path: ':memory:', role: 'cache' });
+  expect(notesIn(open(given))).toEqual([]);
+  expect(existsSync(':memory:')).toBe(false);
 });
 
 test('a file that is not a database is set aside unchanged, and a new one is created', () => {
@@ -98,7 +145,7 @@ test('a damaged page is found when the file is opened with a check', () => {
 test('another error than damage is thrown, and the file stays where it is', () => {
   const given = options();
   mkdirSync(given.path, { recursive: true });
-  expect(() => open(given)).toThrow('EISDIR');
+  expect(obstacleOf(given)).toEqual(['journal', given.path, 'folder']);
   expect(readdirSync(dirname(given.path))).toEqual(['notes.db']);
 });
 

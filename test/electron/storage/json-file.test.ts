@@ -51,11 +51,19 @@ test.each([
   expect(logged).toHaveLength(1);
 });
 
-test('a disk error while reading is thrown, and nothing is set aside', () => {
-  const { file, path } = open();
+test('a file that can not be read has the default value, which is logged, and nothing is set aside', () => {
+  const { file, path, logged } = open();
   mkdirSync(path, { recursive: true });
-  expect(() => file.read()).toThrow('EISDIR');
+  expect(file.read()).toEqual(defaultValue);
+  expect(logged.join()).toContain(`${path} could not be read; its defaults are used.`);
   expect(readdirSync(dirname(path))).toEqual(['count.json']);
+});
+
+test('a file without which the app does not start says why it can not be read', () => {
+  const path = join(tempDir(), 'count.json');
+  mkdirSync(path);
+  const file = createJsonFile({ path, schema: v.object({ count: v.number() }), defaultValue, log: () => undefined, role: 'settings' });
+  expect(() => file.read()).toThrow(expect.objectContaining({ role: 'settings', path, obstacle: 'folder' }) as Error);
 });
 
 test('a disk error while writing is thrown, and the earlier value is kept', () => {

@@ -58,7 +58,13 @@ function copyOfFolder(): string {
 /** Everything in the folder, in the form of `expected.json`, as the app's own stores read it; and what they log. */
 async function readFolder(folder: string) {
   const log = vi.fn<(sentence: string) => void>();
-  const { settings, journal, cache, close } = openStorage(folder, systemClock, log);
+  const { settings, journal, cache, close } = openStorage({
+    folder,
+    withCache: true,
+    clock: systemClock,
+    log,
+    report: (damage) => log(damage.what),
+  });
   const accounts = createAccountStore(openAccountList(join(folder, 'accounts.json'), log), createKeychain());
   const push = openPushStore(join(folder, 'push.json'), systemClock, log);
   const delivered = createDeliveredIds({ cache, clock: systemClock });

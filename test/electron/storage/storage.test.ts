@@ -1,23 +1,34 @@
 // Opening the storage files of a profile together.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStorage } from '../../../electron/storage/storage.ts';
+import { UnusableFile } from '../../../electron/storage/unusable-file.ts';
 import { makeDraft, makeStatus, mira } from './samples.ts';
 import { tempDir } from './temp-dir.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 
+const open = (more: Partial<Parameters<typeof openStorage>[0]> = {}) =>
+  openStorage({
+    folder: tempDir(),
+    withCache: true,
+    clock: systemClock,
+    log: () => undefined,
+    report: () => undefined,
+    ...more,
+  });
+
 test('settings, journal and cache are read again from the same folder', () => {
   const folder = tempDir();
   const draft = makeDraft();
-  const first = openStorage(folder, systemClock, () => undefined);
+  const first = open({ folder });
   first.settings.set({ theme: 'dark' });
   first.journal.drafts.save(draft);
   first.cache.saveStatuses(mira, [makeStatus('1')]);
   first.close();
   expect(readdirSync(folder).toSorted()).toEqual(['cache.db', 'journal.db', 'settings.json']);
-  const second = openStorage(folder, systemClock, () => undefined);
+  const second = open({ folder });
   expect(second.settings.get().theme).toBe('dark');
   expect(second.journal.drafts.list(mira)).toEqual([draft]);
   expect(second.cache.statuses(mira, ['1'])).toEqual([makeStatus('1')]);
@@ -25,14 +36,14 @@ test('settings, journal and cache are read again from the same folder', () => {
 });
 
 test('closed databases can’t be used any more', () => {
-  const { journal, close } = openStorage(tempDir(), systemClock, () => undefined);
+  const { journal, close } = open();
   close();
   expect(() => journal.drafts.list(mira)).toThrow();
 });
 
 test('the cache is pruned every ten minutes until it is closed', () => {
   const clock = manualClock();
-  const { close } = openStorage(tempDir(), clock, () => undefined);
+  const { close } = open({ clock });
   expect(clock.planned()).toEqual([600_000]);
   close();
   expect(clock.planned()).toEqual([]);
@@ -41,17 +52,17 @@ test('the cache is pruned every ten minutes until it is closed', () => {
 test('what was typed last is saved when the files are closed', () => {
   const folder = tempDir();
   const draft = makeDraft();
-  const first = openStorage(folder, manualClock(), () => undefined);
+  const first = open({ folder, clock: manualClock() });
   first.drafts.save(draft);
   first.close();
-  const second = openStorage(folder, manualClock(), () => undefined);
+  const second = open({ folder, clock: manualClock() });
   expect(second.journal.drafts.list(mira)).toEqual([draft]);
   second.close();
 });
 
 test('nothing that was typed is saved for an account that was removed', () => {
   const clock = manualClock();
-  const { drafts, journal, close } = openStorage(tempDir(), clock, () => undefined);
+  const { drafts, journal, close } = open({ clock });
   drafts.save(makeDraft());
   journal.removeAccount(mira);
   clock.advance(10_000);
@@ -63,7 +74,28 @@ test('each damaged file is set aside and logged', () => {
   const folder = tempDir();
   for (const name of ['settings.json', 'journal.db', 'cache.db']) writeFileSync(join(folder, name), 'damaged'.repeat(1_000));
   const logged: string[] = [];
-  openStorage(folder, systemClock, (sentence) => logged.push(sentence)).close();
+  const told: string[] = [];
+  open({ folder, log: (sentence) => logged.push(sentence), report: ({ what }) => told.push(what) }).close();
   expect(logged).toHaveLength(3);
+  // The cache holds nothing of the person.
+  expect(told).toEqual(['settings', 'journal']);
   expect(readdirSync(folder).filter((name) => name.includes('.damaged-'))).toHaveLength(3);
+});
+
+test('without the cache its file is left alone, and what is cached is gone afterwards', () => {
+  const folder = tempDir();
+  mkdirSync(join(folder, 'cache.db'));
+  const { cache, close } = open({ folder, withCache: false });
+  cache.saveStatuses(mira, [makeStatus('1')]);
+  expect(cache.statuses(mira, ['1'])).toHaveLength(1);
+  close();
+  expect(readdirSync(join(folder, 'cache.db'))).toEqual([]);
+});
+
+test('when the cache can not be opened the journal does not stay open', () => {
+  const folder = tempDir();
+  mkdirSync(join(folder, 'cache.db'));
+  expect(() => open({ folder })).toThrow(UnusableFile);
+  // Its log goes with the last connection.
+  expect(readdirSync(folder).toSorted()).toEqual(['cache.db', 'journal.db']);
 });

@@ -1,0 +1,43 @@
+// Which obstacle an error of the system or of SQLite is.
+import { expect, test } from 'vitest';
+import { NewerSchema, UnusableFile, using } from '../../../electron/storage/unusable-file.ts';
+
+const system = (code: string) => Object.assign(new Error(code), { code });
+const sqlite = (errcode: number) => Object.assign(new Error('sqlite'), { code: 'ERR_SQLITE_ERROR', errcode });
+const caught = (error: unknown) => {
+  const work = () => {
+    throw error;
+  };
+  try {
+    return using('journal', '/data/journal.db', work);
+  } catch (unusable) {
+    return unusable;
+  }
+};
+
+test.each([
+  [system('EISDIR'), 'folder'],
+  [system('ENOTDIR'), 'file-in-path'],
+  [system('EACCES'), 'not-allowed'],
+  [system('EPERM'), 'not-allowed'],
+  [system('EROFS'), 'not-allowed'],
+  [system('EBUSY'), 'in-use'],
+  [system('ENOSPC'), 'disk-full'],
+  [system('EIO'), 'unreadable'],
+  [sqlite(5), 'in-use'],
+  [sqlite(517), 'in-use'],
+  [sqlite(8), 'not-allowed'],
+  [sqlite(1032), 'not-allowed'],
+  [sqlite(13), 'disk-full'],
+  [sqlite(10), 'unreadable'],
+  [new NewerSchema('made by a later version'), 'newer'],
+  ['text', 'unreadable'],
+])('%s', (error, obstacle) => {
+  expect(caught(error)).toMatchObject({ role: 'journal', path: '/data/journal.db', obstacle, cause: error });
+});
+
+test('what is known to be unusable stays as it is, and a value is returned', () => {
+  const inner = new UnusableFile('cache', '/data/cache.db', system('EACCES'));
+  expect(caught(inner)).toBe(inner);
+  expect(using('journal', '/data/journal.db', () => 5)).toBe(5);
+});

@@ -7,10 +7,11 @@ import { loadMain } from './messages/main.ts';
 import { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
 import { createParts } from './parts.ts';
 import { canWrite } from './storage/check-folder.ts';
-import { createLog, logStart, logUnexpectedErrors } from './system/log.ts';
+import { createLog, logStart } from './system/log.ts';
 import { systemLocale } from './system/locale.ts';
 import { announceApp } from './window/announce-app.ts';
 import { openOrAsk } from './window/failed-start.ts';
+import { endOnUnexpectedErrors } from './window/unexpected-errors.ts';
 
 announceApp(process.platform);
 const launch = rememberLaunch(process.platform);
@@ -18,7 +19,7 @@ const launch = rememberLaunch(process.platform);
 const userData = (name: string) => join(app.getPath('userData'), name);
 const logFile = userData('logs/main.log');
 const log = createLog({ file: logFile, verbose: app.commandLine.hasSwitch('verbose') });
-logUnexpectedErrors(log);
+endOnUnexpectedErrors(log, logFile);
 
 async function start(): Promise<void> {
   await app.whenReady();

@@ -3,7 +3,6 @@
 import { release } from 'node:os';
 import electronLog from 'electron-log/node';
 import type { Log, LogData } from '../contract/log.ts';
-import { describeError } from './describe-error.ts';
 import { redact } from './redact.ts';
 
 /** A full file is renamed to `*.old.log`, in place of the one before. */
@@ -15,6 +14,9 @@ interface Options {
   /** Also writes the lines of the level `verbose`, and every line to stderr, which else gets only warnings and errors. */
   verbose: boolean;
 }
+
+// A terminal that was closed is no reason to end: without a listener its error would be an uncaught one.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Each line is redacted and on disk when a function returns. Never throws: a file that can't be written is reported on stderr. */
 export function createLog({ file, verbose }: Options): Log {
@@ -49,11 +51,4 @@ export function logStart(log: Log, version: string): void {
     electron: versions['electron'] ?? null,
     node: versions.node,
   });
-}
-
-/** Says in the log what nothing else has handled, and leaves the handling to Electron. */
-export function logUnexpectedErrors(log: Log): void {
-  const write = (error: unknown) => log.error(`Unexpected: ${describeError(error)}`);
-  process.on('unhandledRejection', write);
-  process.on('uncaughtExceptionMonitor', write);
 }

@@ -38,7 +38,7 @@ export function createQueueRunner({ step, clock, name, log }: Parts): QueueRunne
       do {
         woken.delete(account);
         then = await step(account);
-      } while (then === 'next' || (then === 'idle' && woken.has(account)));
+      } while (then === 'next' || woken.has(account));
       if (then !== 'idle' && !stopped)
         timers.set(
           account,

@@ -54,6 +54,16 @@ test('an account that is woken during its last step has one more step', async ()
   expect(steps).toHaveLength(2);
 });
 
+test('an account that is woken during a step that answers with a time has one more step', async () => {
+  const { clock, steps, runner, answer } = setUp();
+  runner.run(mira);
+  runner.run(mira);
+  await answer(5_000);
+  expect(steps).toHaveLength(2);
+  await answer(7_000);
+  expect(clock.planned()).toEqual([7_000]);
+});
+
 test('a step that answers with a time is followed at that time', async () => {
   const { clock, steps, runner, answer } = setUp();
   runner.run(mira);

@@ -59,6 +59,7 @@ export function connectParts(parts: Parts): void {
   systemPopups.availability.onChange((problem) => tell('popups', problem));
   proxySignIn.onWanted((wanted) => tell('proxySignIn', wanted));
   window.onClosed(streams.unwatchAll);
+  window.onClosed(actionQueue.sendWaiting);
   streams.onEvent((account, stream, event) => {
     if (event.type === 'notification') intake.notification(account, event.notification);
     else serverEvents.streamed(account, stream, event);

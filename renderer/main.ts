@@ -6,15 +6,11 @@ import App from './App.svelte';
 import { flushAll } from './logic/debounce.ts';
 import { formatLocale } from './logic/text/format-locale.ts';
 import { accounts } from './state/account/accounts.svelte.ts';
-import { sendPendingActions } from './state/app/undo.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
 void accounts.start();
-addEventListener('pagehide', () => {
-  flushAll();
-  sendPendingActions();
-});
+addEventListener('pagehide', flushAll);
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) flushAll();
 });

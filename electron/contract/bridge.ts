@@ -10,7 +10,7 @@ import type { Conversation } from './entities/conversation.ts';
 import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/relationship.ts';
 import type { Status } from './entities/status.ts';
-import { draft, preferences, readingPosition, timelineEntry, timelineKey } from './journal.ts';
+import { draft, preferences, readingPosition, timelineEntry, timelineKey, undoableAction } from './journal.ts';
 import type { Draft, QueuedAction, OutboxEntry, Preferences, ReadingPosition, TimelineEntry } from './journal.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
@@ -38,6 +38,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
 const account = { account: accountKey };
 const stream = v.pipe(v.string(), v.regex(/^(direct|public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
 const proxy = { proxy: v.pipe(v.string(), v.maxLength(300)) };
+const undoable = { ...account, actions: v.pipe(v.array(undoableAction), v.minLength(1), v.maxLength(400)) };
 const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
 
 export interface Startup {
@@ -144,6 +145,11 @@ export const methods = {
   /** Turns the entry into a draft again. */
   'outbox.edit': method<Draft>()({ id }),
 
+  /** Answers when the actions are on disk. They are sent when the time for Undo is over, or when the page is gone that could take them back. */
+  'actions.add': method<null>()(undoable),
+  /** All of them, or none when one may have been sent. */
+  'actions.takeBack': method<null>()(undoable),
+
   /** How alerts reach this account. The event `push` says when it changes. */
   'push.state': method<PushState>()(account),
   /** Answers when the settings are stored; the subscription is updated in the background. */
@@ -239,8 +245,10 @@ export interface Events {
   /** A version of a draft, known by its time, is on disk; or the disk refuses it for now. */
   draft: { account: AccountKey; id: string; updatedAt: number; problem: Failure | null };
   outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
-  /** The server has done what a person asked for by a popup's button. */
+  /** The server has done what a person asked for by a popup's button, or with Undo in the window. */
   actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };
+  /** The server will not do it. */
+  actionRefused: { account: AccountKey; action: QueuedAction; problem: Failure };
   damage: Damage[];
   settings: Settings;
   popups: PopupProblem | null;

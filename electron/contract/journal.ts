@@ -63,9 +63,13 @@ export const timelineEntry = v.union([
 ]);
 export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
 
-/** What a person asked for by a popup's button. Each is a call that can be sent twice without harm.
+/** What the window asks for, and can take back for a time. `id`: of the notification, the conversation or the list. */
+export const undoableAction = v.object({ kind: v.picklist(['dismiss-notification', 'delete-conversation', 'delete-list']), id });
+export type UndoableAction = v.InferOutput<typeof undoableAction>;
+
+/** What a person asked for by a popup's button, or in the window. Each is a call that can be sent twice without harm.
  * `id`: of the post, of the account that asks to follow, or of the newest notification that was read. */
-export interface QueuedAction {
-  kind: 'favourite' | 'accept' | 'reject' | 'read';
-  id: string;
-}
+export type QueuedAction = UndoableAction | { kind: 'favourite' | 'accept' | 'reject' | 'read'; id: string };
+
+/** How long an action can be taken back. */
+export const undoTimeMs = 6_000;

@@ -104,6 +104,7 @@ export interface Problems {
   'post-being-sent': None;
   'posted-already': None;
   'answer-lost': None;
+  'action-sent': None;
   // Alerts and push services.
   'push-not-offered': { host: string };
   'streaming-not-offered': { host: string };

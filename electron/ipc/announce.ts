@@ -22,7 +22,7 @@ interface Parts {
   streams: Pick<Streams, 'onState'>;
   push: Pick<Push, 'onState'>;
   postQueue: Pick<PostQueue, 'onChange'>;
-  actionQueue: Pick<ActionQueue, 'onDone'>;
+  actionQueue: Pick<ActionQueue, 'onDone' | 'onRefused'>;
 }
 
 export function announceChanges(parts: Parts): void {
@@ -38,4 +38,5 @@ export function announceChanges(parts: Parts): void {
   push.onState((account, state) => tell('push', { account, state }));
   postQueue.onChange(serverEvents.outboxChanged);
   actionQueue.onDone(serverEvents.actionDone);
+  actionQueue.onRefused((account, action, problem) => tell('actionRefused', { account, action, problem }));
 }

@@ -1,5 +1,6 @@
 // The handler of every method of the bridge; the type makes sure that none is missing.
 import { ok } from '../contract/result.ts';
+import { actionHandlers } from './handlers/actions.ts';
 import { accountHandlers, presentAccount } from './handlers/accounts.ts';
 import { apiHandlers } from './handlers/api.ts';
 import { damageHandlers } from './handlers/damage.ts';
@@ -18,6 +19,7 @@ export function createHandlers(services: Services): Handlers {
     accounts,
     settings,
     streams,
+    actionQueue,
     mediaSigner,
     openExternal,
     unread,
@@ -33,6 +35,8 @@ export function createHandlers(services: Services): Handlers {
     async 'app.start'() {
       // A page that starts has no views yet.
       streams.unwatchAll();
+      // Only the page before it could take them back.
+      actionQueue.sendWaiting();
       const active = accounts.active();
       const home = active === null ? null : await timelines['cache.readTimeline']({ account: active, timeline: 'home' });
       return ok({
@@ -56,6 +60,7 @@ export function createHandlers(services: Services): Handlers {
     ...damageHandlers(services),
     ...timelines,
     ...writingHandlers(services),
+    ...actionHandlers(services),
     ...settingsHandlers(services),
     ...spellingHandlers(services),
     'system.openExternal': ({ url }) => openExternal(url),

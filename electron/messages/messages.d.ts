@@ -1699,6 +1699,7 @@ export interface Messages {
       'post-being-sent': string;
       'posted-already': string;
       'answer-lost': string;
+      'action-sent': string;
       /** {host} doesn’t offer push. */
       'push-not-offered': (args: { host: string }) => string;
       /** {host} gives no live connection at the moment; it is asked once a minute instead. */
@@ -1869,6 +1870,9 @@ export interface Messages {
       favourite: string;
       accept: string;
       reject: string;
+      'dismiss-notification': string;
+      'delete-conversation': string;
+      'delete-list': string;
       other: string;
     };
     replyNotKept: string;

@@ -63,6 +63,7 @@ interface Parts {
   muted: Pick<Muted, 'covers'>;
   readMarker: ReadMarker;
   actionQueue: ActionParts['actionQueue'] & {
+    onDone(listener: (account: AccountKey, action: QueuedAction) => void): void;
     onRead(listener: (account: AccountKey, id: string) => void): void;
     onRefused(listener: (account: AccountKey, action: QueuedAction, failure: Failure) => void): void;
   };
@@ -157,6 +158,7 @@ export function createNotifications(parts: Parts): Notifications {
   serverCheck.onListed(createCatchUp({ caughtUp, deliveredIds, intake }));
   postQueue.onStuck(actions.postStuck);
   actionQueue.onRead(unread.markSeen);
+  actionQueue.onDone((account, { kind, id }) => kind === 'dismiss-notification' && unread.removed(account, [id]));
   actionQueue.onRefused(actions.actionRefused);
 
   return {

@@ -1,13 +1,14 @@
-// Sends the actions of popup buttons in order. Each is on disk before it is sent, and waits while the server can't be reached.
+// Sends what a person asked for by a popup's button, or with Undo in the window. Each action is on disk before it is sent; it waits while it can be taken back, and while the server can't be reached.
 import type { AccountKey } from '../contract/accounts.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Relationship } from '../contract/entities/relationship.ts';
 import type { Status } from '../contract/entities/status.ts';
 import { compareIds } from '../contract/ids.ts';
-import type { QueuedAction } from '../contract/journal.ts';
+import { undoTimeMs } from '../contract/journal.ts';
+import type { QueuedAction, UndoableAction } from '../contract/journal.ts';
 import type { ErrorCode, Failure, Result } from '../contract/result.ts';
-import { ok } from '../contract/result.ts';
+import { fail, ok } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
 import type { ActionTable, SavedAction } from '../storage/action-store.ts';
 import { createEvent } from '../system/event.ts';
@@ -20,6 +21,12 @@ import { requestRetries, retryTime, retryVerdict } from '../system/retry-policy.
 export interface ActionQueue {
   /** Returns when the action is on disk; it is sent when the server can be reached. Removes the actions that it makes needless. */
   add(account: AccountKey, action: QueuedAction): Result<null>;
+  /** Returns when the actions are on disk, all or none. They are sent when the time for Undo is over, in this run or the next. */
+  addWithUndo(account: AccountKey, actions: readonly QueuedAction[]): Result<null>;
+  /** All or none: what may have been sent can't be taken back. */
+  takeBack(account: AccountKey, actions: readonly QueuedAction[]): Result<null>;
+  /** Sends what waits for the time of its Undo: nobody can take it back any more. */
+  sendWaiting(): void;
   /** Before the window calls an endpoint: what that call undoes is not sent after it. */
   cancelOpposite(account: AccountKey, endpoint: EndpointName, id: unknown): Promise<void>;
   /** Tries again at once: at the start, when the network is back, when the account has its token again. */
@@ -47,6 +54,8 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
+/** So that an Undo in the last moment comes in time. */
+const undoMarginMs = 1_000;
 /** How long an action is tried again while the server answers with errors of its own. */
 const maxTroubleMs = 86_400_000;
 
@@ -64,7 +73,16 @@ const asGoodAsDone: Record<QueuedAction['kind'], readonly ErrorCode[]> = {
   accept: ['not-found'],
   reject: ['not-found'],
   read: ['not-found', 'not-offered'],
+  'dismiss-notification': ['not-found'],
+  'delete-conversation': ['not-found'],
+  'delete-list': ['not-found'],
 };
+/** The endpoints that take an id and whose answer says nothing. */
+const endpointOf = {
+  'dismiss-notification': 'notifications.dismiss',
+  'delete-conversation': 'conversations.delete',
+  'delete-list': 'lists.delete',
+} as const satisfies Record<UndoableAction['kind'], EndpointName>;
 /** The kind that an endpoint carries out. */
 const kindOf = new Map<string | null, QueuedAction['kind']>([
   ['statuses.favourite', 'favourite'],
@@ -96,8 +114,12 @@ export function createActionQueue({ table, call, moveReadMarker, clock, log }: P
       const answer = await call(account, 'statuses.favourite', { id });
       return answer.ok ? ok({ status: answer.value.data }) : answer;
     }
-    const answer = await call(account, kind === 'accept' ? 'followRequests.authorize' : 'followRequests.reject', { id });
-    return answer.ok ? ok({ relationship: answer.value.data }) : answer;
+    if (kind === 'accept' || kind === 'reject') {
+      const answer = await call(account, kind === 'accept' ? 'followRequests.authorize' : 'followRequests.reject', { id });
+      return answer.ok ? ok({ relationship: answer.value.data }) : answer;
+    }
+    const answer = await call(account, endpointOf[kind], { id });
+    return answer.ok ? ok({}) : answer;
   }
 
   /** What to do with an action that may still succeed; null: it won't. */
@@ -118,7 +140,9 @@ export function createActionQueue({ table, call, moveReadMarker, clock, log }: P
   }
 
   async function step(account: AccountKey): Promise<Step> {
-    const waiting = table.list(account).map((action) => ({ action, until: troubles.get(account)?.get(keyOf(action))?.until ?? 0 }));
+    const waiting = table
+      .list(account)
+      .map((action) => ({ action, until: Math.max(action.dueAt, troubles.get(account)?.get(keyOf(action))?.until ?? 0) }));
     if (waiting.length === 0) return 'idle';
     const next = waiting.find(({ until }) => until <= clock.now());
     if (next === undefined) return Math.min(...waiting.map(({ until }) => until));
@@ -144,12 +168,27 @@ export function createActionQueue({ table, call, moveReadMarker, clock, log }: P
     add(account, action) {
       const kept = stored(() => {
         for (const other of table.list(account)) if (isNeedless(other, action)) table.remove(account, other);
-        if (!table.list(account).some((other) => isNeedless(action, other))) table.put(account, action);
+        if (!table.list(account).some((other) => isNeedless(action, other))) table.put(account, [action]);
       });
       if (!kept.ok) return kept;
       if (action.kind === 'read') read.emit(account, action.id);
       run(account);
       return ok(null);
+    },
+    addWithUndo(account, actions) {
+      const kept = stored(() => table.put(account, actions, clock.now() + undoTimeMs + undoMarginMs));
+      if (!kept.ok) return kept;
+      run(account);
+      return ok(null);
+    },
+    takeBack(account, actions) {
+      const taken = stored(() => table.takeBack(account, actions));
+      if (!taken.ok) return taken;
+      return taken.value ? ok(null) : fail('conflict', 'action-sent');
+    },
+    sendWaiting() {
+      const due = stored(table.makeDue);
+      if (due.ok) due.value.forEach(run);
     },
     async cancelOpposite(account, endpoint, id) {
       const kind = kindOf.get(endpoints[endpoint].undoes);

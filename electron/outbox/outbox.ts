@@ -1,4 +1,4 @@
-// Puts together the two queues that send a person's work to the servers: posts, and the actions of popup buttons.
+// Puts together the two queues that send a person's work to the servers: posts, and the actions of popups and of the window.
 import type { AccountCall } from '../contract/account-call.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';

@@ -21,6 +21,7 @@ export const journalSteps = [
      account TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, asked_at INTEGER NOT NULL, UNIQUE (account, kind, id)
    ) STRICT;`,
   'ALTER TABLE errands RENAME TO actions;',
+  'ALTER TABLE actions ADD COLUMN due_at INTEGER NOT NULL DEFAULT 0;',
 ] as const;
 
 export const cacheSteps = [

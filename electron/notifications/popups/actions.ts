@@ -2,6 +2,7 @@
 import type { AccountKey, ServerInfo } from '../../contract/accounts.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Status } from '../../contract/entities/status.ts';
+import { undoableAction } from '../../contract/journal.ts';
 import type { Draft, QueuedAction } from '../../contract/journal.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { Place } from '../../contract/route.ts';
@@ -36,12 +37,21 @@ export interface Actions {
   offers(account: AccountKey, notification: Notification): Offers;
   /** What a use of a popup of an earlier run does. Nothing for an account that was signed out. */
   follow(target: PopupTarget): PopupUses;
-  /** The server will not do what a popup's button asked for. */
+  /** The server will not do what was asked for by a popup's button, or with Undo in the window: that says so itself while it has the focus. */
   actionRefused(account: AccountKey, action: QueuedAction, failure: Failure): void;
   /** A post needs the person before it can be sent. A window with the focus says so itself. */
   postStuck(account: AccountKey, failure: Failure): void;
 }
 
+/** Where it is seen what became of an action. */
+const viewOf = {
+  accept: 'requests',
+  reject: 'requests',
+  'dismiss-notification': 'notifications',
+  'delete-conversation': 'conversations',
+  'delete-list': 'lists',
+} as const;
+const isUndoable = (kind: QueuedAction['kind']): boolean => undoableAction.entries.kind.options.some((known) => known === kind);
 const answerable: readonly string[] = ['mention', 'quote', 'status'];
 export function createActions(parts: ActionParts): Actions {
   const { platform, settings, accounts, server, open, isFocused, actionQueue, postQueue, findStatus, saveDraft, showNotice } = parts;
@@ -131,9 +141,9 @@ export function createActions(parts: ActionParts): Actions {
       };
     },
     actionRefused(account, { kind, id }, failure) {
-      if (kind === 'read') return;
+      if (kind === 'read' || (isUndoable(kind) && isFocused())) return;
       const words = { title: m.popups.refused[kind], body: describeFailure(failure) };
-      showNotice(account, words, kind === 'favourite' ? { view: 'thread', id } : { view: 'requests' });
+      showNotice(account, words, kind === 'favourite' ? { view: 'thread', id } : { view: viewOf[kind] });
     },
     postStuck(account, failure) {
       if (!isFocused()) showNotice(account, { title: m.popups.postNotSent, body: describeFailure(failure) }, { view: 'drafts' });

@@ -78,9 +78,9 @@ export class Session {
     this.announcements = new Announcements(call);
     this.requests = new FollowRequests(entities, call);
     this.notifications = new NotificationFeed({ key, call, entities });
-    this.conversations = new Conversations({ call, entities, router });
+    this.conversations = new Conversations({ key, call, entities, router });
     this.composer = new Composer({ key, server: () => this.server, posted: this.#posted });
-    this.lists = new Lists({ call, router, preferences, restartTimeline: this.#restartList });
+    this.lists = new Lists({ key, call, router, preferences, restartTimeline: this.#restartList });
     this.tags = new Tags({ call, router });
     this.search = new Search({ call, entities, relationships, router, preferences, host: () => this.host });
   }
@@ -120,9 +120,12 @@ export class Session {
     void this.requests.pages.open();
   }
 
-  /** The action of a popup's button was carried out at the server; a changed post arrives as an edit instead. */
+  /** The server has done what a popup's button or something with Undo asked for; a changed post arrives as an edit instead. */
   actionDone({ kind, id }: QueuedAction, relationship?: Relationship): void {
     if (kind === 'accept' || kind === 'reject') this.requests.answered(id, relationship);
+    else if (kind === 'dismiss-notification') this.notifications.dismissed(id);
+    else if (kind === 'delete-conversation') this.conversations.deleted(id);
+    else if (kind === 'delete-list') this.lists.deleted(id);
   }
 
   timeline = (route: Route): Timeline => this.#timelines.at(route);

@@ -1,19 +1,20 @@
 // The account's lists: all of them, those pinned to the sidebar, and their members.
 import type { List } from '../../../electron/contract/entities/list.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
 import { Registry } from '../../logic/registry.ts';
 import { m } from '../../../electron/messages/first.ts';
 import { ListMembers } from './list-members.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
-import { toasts } from '../app/toasts.svelte.ts';
 
 const defaultPinnedLists = 4;
 
 type PinnedLists = { id: string; title: string }[];
 /** What the lists need of their account. */
 export interface ListsAccount {
+  readonly key: AccountKey;
   readonly call: Call;
   readonly router: { readonly list: Route; open(route: Route): void };
   readonly preferences: {
@@ -90,17 +91,19 @@ export class Lists {
 
   /** Deletes a list after the person has confirmed it; it can be undone for some seconds. */
   remove(list: { id: string; title: string }): void {
-    const { router } = this.#account;
+    const { key, router } = this.#account;
     this.#hidden = [...this.#hidden, list.id];
     if (router.list.view === 'list' && router.list.id === list.id) router.open({ view: 'lists' });
-    doWithUndo(m.toasts.listDeleted({ title: list.title }), { send: () => void this.#delete(list.id), undo: () => this.#show(list.id) });
+    void doWithUndo(m.toasts.listDeleted({ title: list.title }), {
+      account: key,
+      actions: [{ kind: 'delete-list', id: list.id }],
+      undo: () => this.#show(list.id),
+    });
   }
 
-  async #delete(id: string): Promise<void> {
-    const answer = await this.#account.call('lists.delete', { id });
-    if (answer.ok || answer.error.code === 'not-found') {
-      this.#set(this.all.filter((list) => list.id !== id));
-    } else toasts.problem(answer.error);
+  /** The server has deleted it. */
+  deleted(id: string): void {
+    this.#set(this.all.filter((list) => list.id !== id));
     this.#show(id);
   }
 

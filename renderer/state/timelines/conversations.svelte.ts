@@ -1,4 +1,5 @@
 // One account's direct conversations, newest first and live: unread marks, reading, and deleting with Undo.
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Conversation as Sent } from '../../../electron/contract/entities/conversation.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
@@ -7,7 +8,6 @@ import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
 import { Paged } from './paged.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
-import { toasts } from '../app/toasts.svelte.ts';
 
 /** A conversation in the list; its participants and its last post are in the entities. */
 export interface Conversation {
@@ -20,6 +20,7 @@ export interface Conversation {
 
 /** What the conversations need of their account. */
 export interface ConversationsAccount {
+  readonly key: AccountKey;
   readonly call: Call;
   readonly entities: Entities;
   readonly router: { readonly shownDetail: Route | null; openDetail(route: Route): void; closeDetail(): void };
@@ -74,8 +75,9 @@ export class Conversations {
     const { id } = conversation;
     this.#hidden = [...this.#hidden, id];
     if (this.#isOnScreen(id)) this.#account.router.closeDetail();
-    doWithUndo(m.toasts.conversationDeleted({ names: this.namesOf(conversation) }), {
-      send: () => void this.#delete(id),
+    void doWithUndo(m.toasts.conversationDeleted({ names: this.namesOf(conversation) }), {
+      account: this.#account.key,
+      actions: [{ kind: 'delete-conversation', id }],
       undo: () => this.#show(id),
     });
   }
@@ -104,10 +106,9 @@ export class Conversations {
     return this.opened === id && shownDetail?.view === 'thread';
   }
 
-  async #delete(id: string): Promise<void> {
-    const answer = await this.#account.call('conversations.delete', { id });
-    if (answer.ok || answer.error.code === 'not-found') this.page.remove(id);
-    else toasts.problem(answer.error);
+  /** The server has deleted it. */
+  deleted(id: string): void {
+    this.page.remove(id);
     this.#show(id);
   }
 

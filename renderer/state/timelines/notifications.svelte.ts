@@ -117,21 +117,30 @@ export class NotificationFeed {
   /** Hides notifications at once; the server is asked to dismiss them when the time for Undo is over. */
   dismiss(ids: readonly string[]): void {
     if (this.#cannotDismiss) return void toasts.problem(this.#cannotDismiss);
-    this.#dismissed = [...this.#dismissed, ...ids];
-    const undos = this.#timelines().map((timeline) => timeline.hide((id) => ids.includes(id)));
-    const undo = (): void => {
-      this.#dismissed = this.#dismissed.filter((id) => !ids.includes(id));
+    const putBacks = new Map(ids.map((id) => [id, this.#hide(id)]));
+    void doWithUndo(m.toasts.notificationsDismissed({ count: ids.length }), {
+      account: this.#account.key,
+      actions: ids.map((id) => ({ kind: 'dismiss-notification', id })),
+      undo: (taken, refusal) => {
+        taken.forEach((id) => putBacks.get(id)?.());
+        if (refusal?.code === 'not-offered') this.#cannotDismiss = refusal;
+      },
+    });
+  }
+
+  /** The server has dismissed it. */
+  dismissed(id: string): void {
+    if (!this.#dismissed.includes(id)) this.#hide(id);
+  }
+
+  /** The returned function shows it again. */
+  #hide(id: string): () => void {
+    this.#dismissed = [...this.#dismissed, id];
+    const undos = this.#timelines().map((timeline) => timeline.hide((other) => other === id));
+    return () => {
+      this.#dismissed = this.#dismissed.filter((other) => other !== id);
       undos.forEach((putBack) => putBack());
     };
-    const send = async (): Promise<void> => {
-      const answers = await Promise.all(ids.map((id) => this.#account.call('notifications.dismiss', { id })));
-      const refused = answers.find((answer) => !answer.ok && answer.error.code !== 'not-found');
-      if (!refused || refused.ok) return;
-      undo();
-      if (refused.error.code === 'not-offered') this.#cannotDismiss = refused.error;
-      toasts.problem(refused.error);
-    };
-    doWithUndo(m.toasts.notificationsDismissed({ count: ids.length }), { send: () => void send(), undo });
   }
 
   /** Clears all notifications at the server; the person has confirmed it. */

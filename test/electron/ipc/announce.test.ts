@@ -22,7 +22,8 @@ function setUp() {
     streams: on<Parameters<Parameters<Parts['streams']['onState']>[0]>>(),
     push: on<Parameters<Parameters<Parts['push']['onState']>[0]>>(),
     postQueue: on<Parameters<Parameters<Parts['postQueue']['onChange']>[0]>>(),
-    actionQueue: on<Parameters<Parameters<Parts['actionQueue']['onDone']>[0]>>(),
+    actionDone: on<Parameters<Parameters<Parts['actionQueue']['onDone']>[0]>>(),
+    actionRefused: on<Parameters<Parameters<Parts['actionQueue']['onRefused']>[0]>>(),
   };
   announceChanges({
     tell: (event, payload) => void told.push([event, payload]),
@@ -41,7 +42,7 @@ function setUp() {
     streams: { onState: events.streams.on },
     push: { onState: events.push.on },
     postQueue: { onChange: events.postQueue.on },
-    actionQueue: { onDone: events.actionQueue.on },
+    actionQueue: { onDone: events.actionDone.on, onRefused: events.actionRefused.on },
   });
   return { told, events };
 }
@@ -70,6 +71,13 @@ test('settings, damage, unread counts and stream states are announced as they ar
 test('changes of the outbox and finished actions go out with signed links', () => {
   const { told, events } = setUp();
   events.postQueue.emit(mira, []);
-  events.actionQueue.emit(mira, { kind: 'favourite', id: '5' }, {});
+  events.actionDone.emit(mira, { kind: 'favourite', id: '5' }, {});
   expect(told.map(([name]) => name)).toEqual(['outboxChanged', 'actionDone']);
+});
+
+test('a refused action is announced with its reason', () => {
+  const { told, events } = setUp();
+  const action = { kind: 'delete-list', id: '5' } as const;
+  events.actionRefused.emit(mira, action, { code: 'forbidden' });
+  expect(told).toEqual([['actionRefused', { account: mira, action, problem: { code: 'forbidden' } }]]);
 });

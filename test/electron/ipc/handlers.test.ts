@@ -40,10 +40,11 @@ test('a starting window gets no home timeline when none is cached', async () => 
   expect(await createHandlers(createServices().services)['app.start']({})).toMatchObject({ ok: true, value: { home: null } });
 });
 
-test('a starting window ends the streams that an earlier page watched', async () => {
+test('a starting window ends the streams that an earlier page watched, and what only that page could take back is sent', async () => {
   const { services, calls } = createServices();
   await createHandlers(services)['app.start']({});
   expect(calls).toContainEqual(['streams.unwatchAll']);
+  expect(calls).toContainEqual(['actionQueue.sendWaiting']);
 });
 
 test('links, copied text and the shown view are passed to the system', async () => {

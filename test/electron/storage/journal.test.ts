@@ -1,5 +1,6 @@
 // The journal: drafts, outbox, actions, reading positions and preferences.
 // Covers electron/storage/action-store.ts.
+import type { QueuedAction } from '../../../electron/contract/journal.ts';
 import { fail } from '../../../electron/contract/result.ts';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -166,19 +167,44 @@ test('removing an account deletes its data and keeps the data of others', () => 
 test('actions are stored per account, each once, in the order in which they were put', () => {
   const path = join(tempDir(), 'journal.db');
   const first = open(path, { now: () => 5 });
-  first.actions.put(mira, { kind: 'favourite', id: '2' });
-  first.actions.put(mira, { kind: 'favourite', id: '1' });
-  first.actions.put(mira, { kind: 'favourite', id: '2' });
-  first.actions.put(jon, { kind: 'accept', id: '9' });
+  first.actions.put(mira, [{ kind: 'favourite', id: '2' }]);
+  first.actions.put(mira, [
+    { kind: 'favourite', id: '1' },
+    { kind: 'favourite', id: '2' },
+  ]);
+  first.actions.put(jon, [{ kind: 'accept', id: '9' }]);
   first.close();
   const second = open(path);
-  expect(second.actions.list(mira)).toEqual(['2', '1'].map((id) => ({ kind: 'favourite', id, askedAt: 5 })));
+  expect(second.actions.list(mira)).toEqual(['2', '1'].map((id) => ({ kind: 'favourite', id, askedAt: 5, dueAt: 0 })));
   expect(second.actions.remove(mira, { kind: 'favourite', id: '2' })).toBe(true);
   expect(second.actions.remove(mira, { kind: 'favourite', id: '2' })).toBe(false);
   expect(second.actions.list(mira)).toMatchObject([{ id: '1' }]);
   second.removeAccount(mira);
   expect(second.actions.list(mira)).toEqual([]);
   expect(second.actions.list(jon)).toMatchObject([{ kind: 'accept', id: '9' }]);
+});
+
+test('actions that wait are taken back all or none, and only before their time', () => {
+  let now = 5;
+  const { actions } = open(join(tempDir(), 'journal.db'), { now: () => now });
+  const deletion = (id: string): QueuedAction => ({ kind: 'delete-list', id });
+  const [one, two, three] = [deletion('1'), deletion('2'), deletion('3')];
+  actions.put(mira, [one, two], 10);
+  expect(actions.takeBack(mira, [one, three])).toBe(false);
+  expect(actions.list(mira)).toMatchObject([{ id: '1', dueAt: 10 }, { id: '2' }]);
+  expect(actions.takeBack(mira, [one])).toBe(true);
+  now = 10;
+  expect(actions.takeBack(mira, [two])).toBe(false);
+  expect(actions.list(mira)).toMatchObject([{ id: '2' }]);
+});
+
+test('all actions that wait become due together', () => {
+  const { actions } = open(join(tempDir(), 'journal.db'), { now: () => 5 });
+  actions.put(mira, [{ kind: 'delete-list', id: '1' }], 10);
+  actions.put(jon, [{ kind: 'favourite', id: '1' }]);
+  expect(actions.makeDue()).toEqual([mira]);
+  expect(actions.list(mira)).toMatchObject([{ dueAt: 0 }]);
+  expect(actions.makeDue()).toEqual([]);
 });
 
 test('a damaged file is set aside, and that is logged', () => {

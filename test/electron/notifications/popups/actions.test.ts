@@ -148,6 +148,24 @@ test('a refused action shows a notice, except marking as read', () => {
   expect(led).toEqual([{ view: 'requests' }, { view: 'thread', id: '99' }]);
 });
 
+test('a refused action of the window shows a notice, unless the window has the focus', () => {
+  const { actions, said, led, focus } = fresh();
+  const failure = fail('forbidden', 'not-allowed', { host: 'coast.example' }).error;
+  const refuse = () => {
+    for (const kind of ['dismiss-notification', 'delete-conversation', 'delete-list'] as const)
+      actions.actionRefused(mira, { kind, id: '7' }, failure);
+  };
+  refuse();
+  focus();
+  refuse();
+  expect(said).toEqual([
+    "A notification was not dismissed: coast.example doesn't allow this.",
+    "A conversation was not deleted: coast.example doesn't allow this.",
+    "A list was not deleted: coast.example doesn't allow this.",
+  ]);
+  expect(led).toEqual([{ view: 'notifications' }, { view: 'conversations' }, { view: 'lists' }]);
+});
+
 test('a post that can’t be sent shows a notice, unless the window has the focus', () => {
   const { actions, said, led, focus } = fresh();
   const tooLong = fail('validation', 'server-says', { host: 'coast.example', words: 'It is too long.' }).error;

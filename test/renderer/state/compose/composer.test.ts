@@ -49,7 +49,6 @@ function open() {
   return { composer, stored: entities.status('90').value! };
 }
 const methods = (): string[] => disk.calls.map(([method]) => method);
-const savedDraft = (): Draft | undefined => disk.calls.findLast(([method]) => method === 'drafts.save')?.[1] as Draft | undefined;
 
 /** Main has tried to save this version. */
 function tried({ id, updatedAt }: Draft, problem: Failure | null): void {

@@ -1,6 +1,6 @@
 // Covers list-members.svelte.ts and memberships.svelte.ts too.
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
 import { fail } from '../../../../electron/contract/result.ts';
@@ -8,12 +8,18 @@ import { Lists } from '../../../../renderer/state/lists-tags/lists.svelte.ts';
 import { MembershipsOf } from '../../../../renderer/state/lists-tags/memberships.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { page, refusal, fakeAccount } from '../fake-account.ts';
+import { fakeMain } from '../fake-main.ts';
 
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
 
 const list = (id: string, title: string) => ({ id, title, replies_policy: 'list', exclusive: false });
 const known = () => page([list('2', 'Map makers'), list('1', 'Birds')]);
 const person = v.parse(accountSchema, { id: '7', username: 'ida', acct: 'ida' });
+
+beforeEach(() => {
+  fakeMain.reset();
+  toasts.all = [];
+});
 
 describe('lists', () => {
   it('are sorted by title, and the first ones are in the sidebar until the person chooses others', async () => {
@@ -40,45 +46,37 @@ describe('lists', () => {
     expect(preferences.current.pinnedLists).toEqual([{ id: '1', title: 'Birds' }]);
   });
 
-  it('hide a deleted list at once and delete it at the server after the time for Undo', async () => {
-    vi.useFakeTimers();
-    const { account, names } = fakeAccount({ 'lists.all': known });
+  it('hide a deleted list at once, and main deletes it at the server', async () => {
+    const { account } = fakeAccount({ 'lists.all': known });
     const lists = new Lists(account);
     await lists.open();
     account.router.open({ view: 'list', id: '1' });
     lists.remove({ id: '1', title: 'Birds' });
     expect(lists.shown.map(({ id }) => id)).toEqual(['2']);
     expect(account.router.list).toEqual({ view: 'lists' });
-    expect(names()).not.toContain('lists.delete');
-    await vi.advanceTimersByTimeAsync(6_000);
-    expect(names()).toContain('lists.delete');
+    expect(fakeMain.argsOf('actions.add')).toEqual([{ account: account.key, actions: [{ kind: 'delete-list', id: '1' }] }]);
+    lists.deleted('1');
     expect(lists.all.map(({ id }) => id)).toEqual(['2']);
-    vi.useRealTimers();
   });
 
-  it('do not delete a list after Undo', async () => {
-    vi.useFakeTimers();
-    const { account, names } = fakeAccount({ 'lists.all': known });
+  it('show a deleted list again after Undo', async () => {
+    const { account } = fakeAccount({ 'lists.all': known });
     const lists = new Lists(account);
     await lists.open();
     lists.remove({ id: '1', title: 'Birds' });
+    await vi.waitFor(() => expect(toasts.all.at(-1)?.action?.label).toBe('Undo'));
     toasts.all.at(-1)?.action?.run();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(lists.shown).toHaveLength(2);
-    expect(names()).not.toContain('lists.delete');
-    vi.useRealTimers();
+    await vi.waitFor(() => expect(lists.shown).toHaveLength(2));
   });
 
   it('show a list again, with the server’s message, when the server refuses to delete it', async () => {
-    vi.useFakeTimers();
-    const { account } = fakeAccount({ 'lists.all': known, 'lists.delete': () => refusal });
+    const { account } = fakeAccount({ 'lists.all': known });
     const lists = new Lists(account);
     await lists.open();
     lists.remove({ id: '1', title: 'Birds' });
-    await vi.advanceTimersByTimeAsync(6_000);
+    fakeMain.tell('actionRefused', { account: account.key, action: { kind: 'delete-list', id: '1' }, problem: refusal.error });
     expect(lists.shown).toHaveLength(2);
     expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
-    vi.useRealTimers();
   });
 });
 

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { conversation as conversationSchema } from '../../../../electron/contract/entities/conversation.ts';
 import { Conversations } from '../../../../renderer/state/timelines/conversations.svelte.ts';
-import { sendPendingActions } from '../../../../renderer/state/app/undo.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { page, refusal, fakeAccount } from '../fake-account.ts';
+import { fakeMain } from '../fake-main.ts';
 
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
 
 const author = (id: string) => ({ id, username: `person${id}`, acct: `person${id}` });
 const made = (id: string, more: object = {}) =>
@@ -15,6 +15,7 @@ const made = (id: string, more: object = {}) =>
 beforeEach(() => {
   vi.stubGlobal('document', { visibilityState: 'visible' });
   vi.useFakeTimers();
+  fakeMain.reset();
   return () => vi.useRealTimers();
 });
 
@@ -59,31 +60,32 @@ describe('a conversation', () => {
     expect(names().filter((name) => name === 'conversations.read')).toHaveLength(2);
   });
 
-  it('is hidden at once when deleted, and deleted once at the server after the time for Undo', async () => {
-    const { conversations, first, names } = await loaded();
+  it('is hidden at once when deleted, and main deletes it at the server', async () => {
+    const { conversations, first, account } = await loaded();
+    const action = { kind: 'delete-conversation', id: '2' } as const;
     conversations.remove(first);
     expect(ids(conversations)).toEqual(['1']);
-    expect(names()).not.toContain('conversations.delete');
-    await vi.advanceTimersByTimeAsync(6_000);
-    sendPendingActions();
-    expect(names().filter((name) => name === 'conversations.delete')).toHaveLength(1);
+    expect(fakeMain.argsOf('actions.add')).toEqual([{ account: account.key, actions: [action] }]);
+    conversations.deleted('2');
     expect(ids(conversations)).toEqual(['1']);
+    expect(conversations.page.items.map(({ id }) => id)).toEqual(['1']);
   });
 
-  it('is deleted at the server before the time for Undo is over when the window closes', async () => {
-    const { conversations, first, names } = await loaded();
+  it('is shown again with Undo', async () => {
+    const { conversations, first } = await loaded();
     conversations.remove(first);
-    sendPendingActions();
-    expect(names()).toContain('conversations.delete');
-  });
-
-  it('is shown again with Undo and never deleted', async () => {
-    const { conversations, first, names } = await loaded();
-    conversations.remove(first);
+    await vi.advanceTimersByTimeAsync(0);
     toasts.all.at(-1)?.action?.run();
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(0);
     expect(ids(conversations)).toEqual(['2', '1']);
-    expect(names()).not.toContain('conversations.delete');
+    expect(fakeMain.argsOf('actions.takeBack')).toHaveLength(1);
+  });
+
+  it('is shown again when the server refuses to delete it', async () => {
+    const { conversations, first, account } = await loaded();
+    conversations.remove(first);
+    fakeMain.tell('actionRefused', { account: account.key, action: { kind: 'delete-conversation', id: '2' }, problem: refusal.error });
+    expect(ids(conversations)).toEqual(['2', '1']);
   });
 
   it('names its participants, and says when there are none', async () => {

@@ -1,32 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
-import { fail, ok } from '../../../../electron/contract/result.ts';
+import { fail } from '../../../../electron/contract/result.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { NotificationFeed } from '../../../../renderer/state/timelines/notifications.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
 import type { Answers } from '../fake-account.ts';
+import { fakeMain } from '../fake-main.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 
-const bridge = vi.hoisted(() => ({
-  calls: [] as [string, unknown][],
-  listeners: new Map<string, (payload: unknown) => void>(),
-}));
-vi.mock('../../../../renderer/bridge.ts', () => ({
-  bridge: new Proxy(
-    {},
-    {
-      get: (_, method: string) => (args: unknown) => {
-        bridge.calls.push([method, args]);
-        return Promise.resolve(ok(null));
-      },
-    },
-  ),
-  on: (event: string, listener: (payload: unknown) => void) => {
-    bridge.listeners.set(event, listener);
-    return () => undefined;
-  },
-}));
+vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
 
 const one = (id: string, type = 'follow') =>
   v.parse(notificationSchema, { id, type, created_at: '2026-11-21T12:00:00Z', account: { id: '7', username: 'ida', acct: 'ida' } });
@@ -40,7 +24,7 @@ async function loaded(answers: Answers = {}) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  bridge.calls = [];
+  fakeMain.reset();
   toasts.all = [];
   return () => vi.useRealTimers();
 });
@@ -48,19 +32,19 @@ beforeEach(() => {
 describe('the notifications of an account', () => {
   it('take their unread count from main, for this account only', async () => {
     const { feed, account } = await loaded();
-    bridge.listeners.get('unread')?.({ account: 'https://other.example|1', unread: { seen: '1', count: 9 } });
+    fakeMain.tell('unread', { account: makeAccountKey('https://other.example', '1'), unread: { seen: '1', count: 9 } });
     expect(feed.unread.count).toBe(0);
-    bridge.listeners.get('unread')?.({ account: account.key, unread: { seen: '1', count: 2 } });
+    fakeMain.tell('unread', { account: account.key, unread: { seen: '1', count: 2 } });
     expect(feed.unread).toEqual({ seen: '1', count: 2 });
   });
 
   it('tell main what was seen, once', async () => {
     const { feed } = await loaded();
     feed.markSeen();
-    expect(bridge.calls.filter(([method]) => method === 'notifications.seen').map(([, args]) => args)).toMatchObject([{ id: '3' }]);
+    expect(fakeMain.argsOf('notifications.seen')).toMatchObject([{ id: '3' }]);
     feed.unread = { seen: '3', count: 0 };
     feed.markSeen();
-    expect(bridge.calls.filter(([method]) => method === 'notifications.seen')).toHaveLength(1);
+    expect(fakeMain.argsOf('notifications.seen')).toHaveLength(1);
   });
 
   it('can be shown by type, also on a server that ignores the types', async () => {
@@ -74,38 +58,47 @@ describe('the notifications of an account', () => {
     expect(feed.timeline.pending.length).toBe(2);
   });
 
-  it('are hidden at once when dismissed, and dismissed at the server after the time for Undo', async () => {
-    const { feed, names } = await loaded();
-    feed.dismiss(['2']);
-    expect(feed.timeline.ids()).toEqual(['3', '1']);
-    expect(names()).not.toContain('notifications.dismiss');
-    await vi.advanceTimersByTimeAsync(6_000);
-    expect(names()).toContain('notifications.dismiss');
+  it('are hidden at once when dismissed, and main dismisses them at the server', async () => {
+    const { feed, account } = await loaded();
+    feed.dismiss(['2', '1']);
+    expect(feed.timeline.ids()).toEqual(['3']);
+    const actions = ['2', '1'].map((id) => ({ kind: 'dismiss-notification', id }));
+    expect(fakeMain.argsOf('actions.add')).toEqual([{ account: account.key, actions }]);
   });
 
-  it('are shown again with Undo, or when the server refuses', async () => {
-    const { feed, names } = await loaded({ 'notifications.dismiss': () => refusal });
-    feed.dismiss(['2']);
+  it('are shown again with Undo', async () => {
+    const { feed } = await loaded();
+    feed.dismiss(['2', '1']);
+    await vi.advanceTimersByTimeAsync(0);
     toasts.all.at(-1)?.action?.run();
+    await vi.advanceTimersByTimeAsync(0);
     expect(feed.timeline.ids()).toEqual(['3', '2', '1']);
-    expect(names()).not.toContain('notifications.dismiss');
-    feed.dismiss(['2']);
-    await vi.advanceTimersByTimeAsync(6_000);
-    expect(feed.timeline.ids()).toEqual(['3', '2', '1']);
+  });
+
+  it('are shown again where the server refuses, and only those', async () => {
+    const { feed, account } = await loaded();
+    feed.dismiss(['2', '1']);
+    fakeMain.tell('actionRefused', { account: account.key, action: { kind: 'dismiss-notification', id: '2' }, problem: refusal.error });
+    expect(feed.timeline.ids()).toEqual(['3', '2']);
     expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
   });
 
   it('come back when the server has no call for dismissing, and are not hidden again', async () => {
-    const lacking = fail('not-offered', 'not-offered-here', { host: 'coast.example' });
-    const { feed, names } = await loaded({ 'notifications.dismiss': () => lacking });
+    const lacking = fail('not-offered', 'not-offered-here', { host: 'coast.example' }).error;
+    const { feed, account } = await loaded();
     feed.dismiss(['2']);
-    await vi.advanceTimersByTimeAsync(6_000);
+    fakeMain.tell('actionRefused', { account: account.key, action: { kind: 'dismiss-notification', id: '2' }, problem: lacking });
     expect(feed.timeline.ids()).toEqual(['3', '2', '1']);
     feed.dismiss(['3']);
     expect(feed.timeline.ids()).toEqual(['3', '2', '1']);
     expect(toasts.all.at(-1)).toMatchObject({ text: 'coast.example can’t do that.', action: null });
-    await vi.advanceTimersByTimeAsync(6_000);
-    expect(names().filter((name) => name === 'notifications.dismiss')).toHaveLength(1);
+    expect(fakeMain.argsOf('actions.add')).toHaveLength(1);
+  });
+
+  it('are hidden when main has dismissed what an earlier page asked for', async () => {
+    const { feed } = await loaded();
+    feed.dismissed('2');
+    expect(feed.timeline.ids()).toEqual(['3', '1']);
   });
 
   it('stay hidden when a page is fetched before the server knows', async () => {

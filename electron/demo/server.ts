@@ -54,8 +54,8 @@ export interface Demo {
   store: Store;
   act: Act;
   push: DemoPush;
-  /** The number of open streams. */
-  streams(): number;
+  /** The number of open streams: of one kind, such as `user`, or of all. */
+  streams(stream?: string): number;
   /** Breaks the connections of all open streams. */
   dropStreams(): void;
   close(): Promise<void>;

@@ -78,6 +78,8 @@ export interface Messages {
       view: string;
     };
     interrupted: string;
+    /** Nothing can be loaded from {host} right now; trying again. */
+    offline: (args: { host: string }) => string;
   };
   status: {
     gone: string;
@@ -252,6 +254,13 @@ export interface Messages {
     only: string;
     onlyHint: string;
     demo: string;
+    streams: {
+      connecting: string;
+      open: string;
+      interrupted: string;
+      polling: string;
+      offline: string;
+    };
   };
   names: {
     onlyYou: string;
@@ -635,6 +644,7 @@ export interface Messages {
     draftsLost: (args: { count: number }) => string;
     signIn: string;
     unlock: string;
+    lookAgain: string;
     keepAll: string;
     stopped: {
       'signed-out': {

@@ -265,6 +265,14 @@ export class TestDesktop {
         new Entry(${JSON.stringify(service)}, account, { linux: { store: 'secret-service' } }).setPassword(password);`);
   }
 
+  /** Deletes the app's items from the keychain, as a person does in the system's password manager. */
+  async emptyKeychain(service: string): Promise<void> {
+    const accounts = (await this.keychain(service)).map(({ account }) => account);
+    await this.#run(`import { Entry } from 'keytar';
+      for (const account of ${JSON.stringify(accounts)})
+        new Entry(${JSON.stringify(service)}, account, { linux: { store: 'secret-service' } }).deletePassword();`);
+  }
+
   /** Runs a program on this desktop and answers what it prints. */
   async #run(program: string): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {

@@ -54,7 +54,7 @@ async function openProfile(acct: string): Promise<void> {
   const text = `Selling sail number ${(posts += 1)}`;
   await view(page, 'Federated').click();
   await list(page, 'Federated').getByRole('article').first().waitFor();
-  await expect.poll(() => demo.streams()).toBeGreaterThan(1);
+  await expect.poll(() => demo.streams('public')).toBeGreaterThan(0);
   demo.act.post(acct, { text });
   await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
   await list(page, 'Federated').getByRole('article', { name: text }).getByRole('link', { name }).click();

@@ -53,7 +53,7 @@ export const railButtons = (world: World) =>
 /** The servers hold a subscription of each of the three, and so many streams are open. */
 export async function subscribed(world: World, streams = 3): Promise<void> {
   const held = () => world.services.flatMap(heldBy).length;
-  const open = () => world.services.reduce((sum, demo) => sum + demo.streams(), 0);
+  const open = () => world.services.reduce((sum, demo) => sum + demo.streams('user'), 0);
   await vi.waitUntil(() => held() === 3 && open() >= streams && world.push.connected() === 1, { timeout: 30_000, interval: 50 });
 }
 

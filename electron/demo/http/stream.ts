@@ -192,7 +192,8 @@ export function createStreamHub(store: Store, present: Presenter) {
       const connection = addConnection(me, token, subscription, send, close);
       return () => connections.delete(connection);
     },
-    count: () => connections.size,
+    /** Open connections; of one stream, such as `user`, or all. */
+    count: (stream?: string) => [...connections].filter(({ subscriptions }) => stream === undefined || subscriptions.has(stream)).length,
     /** Ends the streams of a revoked token. */
     revoke(token: string) {
       for (const connection of connections) if (connection.token === token) connection.close();

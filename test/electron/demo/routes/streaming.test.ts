@@ -61,7 +61,7 @@ test('a closed connection is no longer counted', async () => {
   const stream = await open(demo, 'user');
   expect(demo.streams()).toBe(1);
   stream.end();
-  await expect.poll(demo.streams).toBe(0);
+  await expect.poll(() => demo.streams()).toBe(0);
 });
 
 test('an unknown stream and a missing token are refused', async () => {

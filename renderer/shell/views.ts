@@ -47,3 +47,6 @@ export function viewOf(view: Route['view']): Promise<View> {
 }
 
 export const isTimeline = (route: Route): boolean => components[route.view] === 'timeline';
+
+/** Whether the header has a button for what the key `.` does. */
+export const canRefresh = (route: Route): boolean => isTimeline(route) || route.view === 'conversations';

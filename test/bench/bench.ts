@@ -10,6 +10,7 @@ import { TestDesktop } from '../e2e/private-desktop.ts';
 import { RunningApp } from '../e2e/running-app.ts';
 import { addAccount, firstPost } from '../e2e/steps.ts';
 import { alertToPopup } from './alerts.ts';
+import { burst } from './burst.ts';
 import { decryptions } from './decryption.ts';
 import { at, round } from './figures.ts';
 import { lookAround } from './look-around.ts';
@@ -98,6 +99,7 @@ try {
     framesOver50: scrolling.over50,
     ipcMs: round(perCall, 2),
     ...decryptions(),
+    ...(await burst()),
     ...(await alertToPopup()),
     ...(await memoryOf20Accounts()),
     ...(await idleCpu()),

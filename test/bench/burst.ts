@@ -1,7 +1,9 @@
 // What a burst of a stream costs: how long calls over the bridge and frames take meanwhile, and what stays in memory after it.
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import type { Page } from 'playwright-core';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { World } from '../e2e/fixtures.ts';
@@ -12,33 +14,36 @@ import { memory } from './measure.ts';
 import { until } from './until.ts';
 
 const eventsPerSecond = 1_000;
-const burstMs = 10_000;
-const intervalMs = 16;
+const measuredEvents = 10_000;
+/** Half of them posts, half notifications. Before the first of two measurements come as many as fill what is bounded. */
+const warmUpEvents = 10_000;
 const rememberedEvents = 20_000;
-const settleMs = 3_000;
+const sendIntervalMs = 16;
+const people = 5_000;
 
-type Frame = (event: number) => { event: string; payload: unknown };
+/** Makes the frame of an event from its number. */
+type MakeFrame = (event: number) => { event: string; payload: unknown };
 
-/** A server's stream, which sends what the bench wants as fast as it wants. */
+/** A server's stream of one account, which sends what the bench wants as fast as it wants. */
 async function startStream() {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-  await new Promise((listening) => server.once('listening', listening));
-  const own = () => [...server.clients].filter(({ protocol }) => protocol !== 'direct');
-  let user: import('ws').WebSocket | null = null;
-  server.on('connection', (socket, request) => {
-    if (new URL(request.url ?? '/', 'http://localhost').searchParams.get('stream') === 'user') user = socket;
+  await once(server, 'listening');
+  let socket: WebSocket | null = null;
+  server.on('connection', (opened, request) => {
+    if (new URL(request.url ?? '/', 'http://localhost').searchParams.get('stream') === 'user') socket = opened;
   });
   let sent = 0;
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isOpen: () => user !== null && own().length > 0,
-    async send(count: number, perSecond: number, frame: Frame) {
+    isOpen: () => socket !== null,
+    async send(count: number, make: MakeFrame) {
       const begin = performance.now();
-      for (const end = sent + count; sent < end; await setTimeout(intervalMs)) {
-        const due = Math.min(count, Math.floor(((performance.now() - begin) / 1_000) * perSecond));
-        for (let left = due - (count - (end - sent)); left > 0; left -= 1, sent += 1) {
-          const { event, payload } = frame(sent);
-          user?.send(JSON.stringify({ stream: ['user'], event, payload: JSON.stringify(payload) }));
+      for (let done = 0; done < count; await setTimeout(sendIntervalMs)) {
+        const due = Math.min(count, Math.ceil(((performance.now() - begin) / 1_000) * eventsPerSecond));
+        for (; done < due; done += 1) {
+          const { event, payload } = make(sent);
+          socket?.send(JSON.stringify({ stream: ['user'], event, payload: JSON.stringify(payload) }));
+          sent += 1;
         }
       }
     },
@@ -46,7 +51,7 @@ async function startStream() {
   };
 }
 
-/** Milliseconds of calls over the bridge and between frames, for as long as the page is asked to note them. */
+/** Notes the milliseconds of calls over the bridge and between frames, until the returned function is called. */
 async function noteTimes(page: Page): Promise<() => Promise<{ calls: number[]; frames: number[] }>> {
   await page.evaluate(async () => {
     const bridge = Reflect.get(window, 'kittiwake') as Bridge;
@@ -94,28 +99,32 @@ export async function burst() {
     const [status] = (await asServerSees(demo, account, 'timelines/home?limit=1')) as unknown as { id: string; account: object }[];
     if (!status) throw new Error('The home timeline is empty');
     const idOf = (event: number) => String(BigInt(status.id) + 1_000n + BigInt(event));
-    const personOf = (event: number) => ({ ...status.account, id: `9${event % 5_000}`, acct: `person${event % 5_000}@north.example` });
-    const update: Frame = (event) => ({
+    const personOf = (event: number) => ({ ...status.account, id: `9${event % people}`, acct: `person${event % people}@north.example` });
+    const update: MakeFrame = (event) => ({
       event: 'update',
       payload: { ...status, id: idOf(event), account: personOf(event), content: `<p>Post ${event}</p>` },
     });
-    const notification: Frame = (event) => ({
+    const notification: MakeFrame = (event) => ({
       event: 'notification',
       payload: { id: idOf(event), type: 'favourite', created_at: new Date().toISOString(), account: personOf(event), status },
     });
-    const mixed: Frame = (event) => (event % 2 === 0 ? update : notification)(event);
+    const mixed: MakeFrame = (event) => (event % 2 === 0 ? update : notification)(event);
+    const waiting = async (posts: number) => {
+      const name = `${posts.toLocaleString('en')} new posts`;
+      await world.page.getByRole('button', { name, exact: true }).waitFor({ timeout: 120_000 });
+    };
 
     const times = await noteTimes(world.page);
-    await stream.send((eventsPerSecond * burstMs) / 1_000, eventsPerSecond, update);
+    await stream.send(measuredEvents, update);
     const { calls, frames } = await times();
+    await waiting(measuredEvents);
 
-    const memories = async () => {
-      await setTimeout(settleMs);
-      return { main: await mainMemory(world.app), page: await memory(world.page) };
-    };
-    await stream.send(rememberedEvents / 4, eventsPerSecond, mixed);
+    const memories = async () => ({ main: await mainMemory(world.app), page: await memory(world.page) });
+    await stream.send(warmUpEvents, mixed);
+    await waiting(measuredEvents + warmUpEvents / 2);
     const before = await memories();
-    await stream.send(rememberedEvents, eventsPerSecond, mixed);
+    await stream.send(rememberedEvents, mixed);
+    await waiting(measuredEvents + (warmUpEvents + rememberedEvents) / 2);
     const after = await memories();
     return {
       burstCallP95Ms: round(at(0.95, calls)),

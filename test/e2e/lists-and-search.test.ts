@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
-import { list, view } from './steps.ts';
+import { asServerSees, list, openComposer, view } from './steps.ts';
 
 let world: World;
 let coast: Demo;
@@ -124,6 +124,58 @@ test('a conversation is read by opening it, and deleted only after the time to t
   await ngozi.hover();
   await ngozi.getByRole('button', { name: 'Delete conversation' }).click();
   await expect.poll(() => asked('DELETE', /\/conversations\/\w+$/).length).toBe(1);
+});
+
+test('a conversation that is started here and its answer appear without a restart, and the newest is on top', async () => {
+  const { page } = world;
+  await view(page, 'Conversations').click();
+  await rows('Conversations').first().waitFor();
+  const dialog = await openComposer(page);
+  await dialog.getByRole('button', { name: /^Who can see it/ }).click();
+  await page.getByRole('menuitemradio', { name: /^Mentioned people/ }).click();
+  await dialog.getByRole('textbox', { name: 'Text of the post' }).fill('@sami shall we count the eiders?');
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  const first = rows('Conversations').first();
+  await expect.poll(() => first.innerText()).toContain('shall we count the eiders?');
+
+  const [own] = coast.store.db.all<{ id: string }>('SELECT id FROM statuses WHERE text LIKE :text', { text: '%count the eiders?' });
+  coast.act.direct('ida', 'mira', 'there is fog at the pier');
+  await expect.poll(() => first.innerText()).toContain('there is fog at the pier');
+  coast.act.post('sami', { text: '@mira forty of them already', visibility: 'direct', inReplyTo: own?.id ?? '' });
+  await expect.poll(() => first.innerText()).toContain('forty of them already');
+  expect(await rows('Conversations').filter({ hasText: 'shall we count the eiders?' }).count()).toBe(0);
+});
+
+test('the conversations are asked for again by a key, by a button and when their view opens', async () => {
+  const { page } = world;
+  const times = () => asked('GET', '/api/v1/conversations').length;
+  let before = times();
+  const again = async () => {
+    await expect.poll(times).toBe(before + 1);
+    before += 1;
+  };
+  await view(page, 'Conversations').click();
+  await again();
+  await rows('Conversations').first().waitFor();
+  await button('Refresh').click();
+  await again();
+  await page.keyboard.press('.');
+  await again();
+  await view(page, 'Home').click();
+  await view(page, 'Conversations').click();
+  await again();
+});
+
+test.each(['Tags', 'People'])('a pasted link finds its post while %s are chosen', async (kind) => {
+  const { page } = world;
+  const [status] = (await asServerSees(coast, world.person(coast), 'timelines/public?local=true&limit=1')) as unknown as { url: string }[];
+  await page.keyboard.press('Control+k');
+  await page.getByRole('tab', { name: kind }).click();
+  await page.getByRole('searchbox').fill(status?.url ?? '');
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('region', { name: 'Thread' }).getByRole('article').first().waitFor();
+  await rows('Posts').first().waitFor();
+  expect(await page.getByRole('tab', { name: 'Posts' }).getAttribute('aria-selected')).toBe('true');
 });
 
 test('the search opens a full handle by itself and remembers it', async () => {

@@ -168,6 +168,33 @@ test('a mark that the server refuses is taken back with a sentence', async () =>
   await alert.getByRole('button', { name: 'Dismiss' }).click();
 });
 
+test('a favourite whose answer is lost is sent again', async () => {
+  const { id, post } = await posted({ text: 'Lose my answer' });
+  demo.faults.failNext('POST', '/api/v1/statuses/{id}/favourite', 'drop-after');
+  const button = post.getByRole('button', { name: /^Favourite/ });
+  const sent = () => demo.requests.filter(({ method, path }) => method === 'POST' && path === `/api/v1/statuses/${id}/favourite`).length;
+  await button.click();
+  await expect.poll(sent, { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => (await onServer(id)).favourited).toBe(true);
+  expect(await button.getAttribute('aria-pressed')).toBe('true');
+  expect(await world.page.getByRole('alert').count()).toBe(0);
+});
+
+test('a favourite of which nobody knows is said to be open, and shown when the server can be asked again', async () => {
+  const { id, post } = await posted({ text: 'Lose all my answers' });
+  demo.faults.failNext('POST', '/api/v1/statuses/{id}/favourite', 'drop-after', 4);
+  demo.faults.failNext('GET', `/api/v1/statuses/${id}`, 503);
+  const button = post.getByRole('button', { name: /^Favourite/ });
+  await button.click();
+  const alert = world.page.getByRole('alert').filter({ hasText: 'The favourite isn’t confirmed yet.' });
+  await alert.waitFor({ timeout: 60_000 });
+  expect(await button.getAttribute('aria-pressed')).toBe('false');
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
+  demo.faults.dropStreams();
+  await expect.poll(() => button.getAttribute('aria-pressed'), { timeout: 60_000 }).toBe('true');
+  expect((await onServer(id)).favourited).toBe(true);
+});
+
 test('a link, a mention and a tag lead where they say', async () => {
   const { page } = world;
   const { post } = await posted({ text: 'All charts lie here: https://charts.example/outer with @ida about #fog' });
@@ -210,4 +237,19 @@ test('an own post is deleted after a question', async () => {
   await ask('Delete');
   await post.waitFor({ state: 'detached' });
   expect(demo.store.statuses.byId(id)).toBeUndefined();
+});
+
+test('a favourite while the rate limit holds says until when', async () => {
+  const { id, post } = await posted({ text: 'Too many favourites' });
+  // The last test: for the next minute main holds back what would be sent.
+  demo.faults.failNext('POST', '/api/v1/statuses/{id}/favourite', 429);
+  const button = post.getByRole('button', { name: /^Favourite/ });
+  for (let click = 0; click < 2; click += 1) {
+    await button.click();
+    const alert = world.page.getByRole('alert').filter({ hasText: /^Not favourited\. .+ takes no more requests until \d+:\d+/ });
+    await alert.waitFor();
+    expect(await button.getAttribute('aria-pressed')).toBe('false');
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
+  }
+  expect((await onServer(id)).favourited).toBe(false);
 });

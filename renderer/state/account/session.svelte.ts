@@ -207,6 +207,7 @@ export class Session {
   #posted = (status: Status): void => {
     this.entities.saveStatus(status);
     this.timeline({ view: 'home' }).insertOwn(status.id);
+    if (status.visibility === 'direct') this.conversations.posted(status);
     this.#replies.receive(status);
   };
 

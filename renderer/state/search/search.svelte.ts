@@ -95,7 +95,7 @@ export class Search {
   choose(kind: SearchKind): void {
     if (kind === this.kind) return;
     this.kind = kind;
-    if (this.query.trim() !== '') void this.#run(false);
+    if (this.query.trim() !== '') void this.#run(false, true);
   }
 
   clear(): void {
@@ -139,8 +139,8 @@ export class Search {
   statusIds = (): string[] => this.found.statuses;
   accountIds = (): string[] => this.found.accounts;
 
-  /** Runs the search with the current query. Returns false when another one followed it, or it failed. */
-  async #run(resolve: boolean): Promise<boolean> {
+  /** Runs the search with the current query. Returns false when another one followed it, or it failed. `keepsKind`: the person chose it now. */
+  async #run(resolve: boolean, keepsKind = false): Promise<boolean> {
     if (this.query.trim() === '') return false;
     const requestNumber = (this.#requestNumber += 1);
     this.phase = 'searching';
@@ -153,8 +153,15 @@ export class Search {
     if (!answer.ok) return false;
     this.found = answer.value;
     this.answeredQuery = asked;
+    if (namedBy(asked) !== null && !keepsKind) this.#showFound();
     this.reachedEnd = this.kind === 'all' || this.found[this.kind].length < pageSize;
     return true;
+  }
+
+  /** An address or a handle names one thing, of whatever kind: its kind is shown. */
+  #showFound(): void {
+    if (this.kind === 'all' || this.found[this.kind].length > 0) return;
+    this.kind = (['accounts', 'statuses', 'hashtags'] as const).find((kind) => this.found[kind].length > 0) ?? this.kind;
   }
 
   async #ask(offset: number, resolve: boolean): Promise<{ ok: true; value: Found } | { ok: false; error: Failure }> {
@@ -162,7 +169,7 @@ export class Search {
     const answer = await call('search.all', {
       q: this.query.trim(),
       limit: pageSize,
-      ...(this.kind === 'all' ? {} : { type: this.kind, offset }),
+      ...(this.kind === 'all' || namedBy(this.query) !== null ? {} : { type: this.kind, offset }),
       ...(resolve ? { resolve } : {}),
     });
     if (!answer.ok) return answer;

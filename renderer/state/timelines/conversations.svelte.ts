@@ -1,6 +1,7 @@
-// One account's direct conversations, newest first and live: unread marks, reading, and deleting with Undo.
+// One account's direct conversations, the one with the newest post first, and live: unread marks, reading, and deleting with Undo.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Conversation as Sent } from '../../../electron/contract/entities/conversation.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
 import { nameOf } from '../../logic/text/names.ts';
@@ -32,6 +33,8 @@ export class Conversations {
   opened = $state.raw<string | null>(null);
   /** Already hidden, but not yet deleted at the server. */
   #hidden = $state.raw<readonly string[]>([]);
+  /** What was streamed since the first page was asked for: it is newer than that page. */
+  #streamed = new Map<string, Conversation>();
   #account: ConversationsAccount;
 
   constructor(account: ConversationsAccount) {
@@ -39,21 +42,37 @@ export class Conversations {
     account.entities.hold(this);
     this.page = new Paged(
       async (cursor) => {
+        if (cursor === null) this.#streamed = new Map();
         const answer = await account.call('conversations.list', { limit: 20, ...(cursor === null ? {} : { cursor }) });
-        return answer.ok ? { ok: true, value: { ...answer.value, data: answer.value.data.map(this.#save) } } : answer;
+        if (!answer.ok) return answer;
+        const sent = answer.value.data.filter(({ id }) => !this.#streamed.has(id)).map(this.#save);
+        return { ok: true, value: { ...answer.value, data: cursor === null ? [...this.#streamed.values(), ...sent] : sent } };
       },
       (conversation) => conversation.id,
     );
   }
 
+  /** By the last post: some servers sort them otherwise, or not at all. */
   get shown(): Conversation[] {
-    return this.page.items.filter(({ id }) => !this.#hidden.includes(id));
+    const timed = this.page.items.flatMap((conversation) =>
+      this.#hidden.includes(conversation.id) ? [] : { conversation, time: this.#lastPostAt(conversation) },
+    );
+    return timed.toSorted((a, b) => b.time - a.time).map(({ conversation }) => conversation);
   }
 
   /** The number of unread conversations among the loaded ones. */
   get unread(): number {
     return this.shown.filter((conversation) => conversation.unread).length;
   }
+
+  /** The view was opened: loads the list, or loads it again, because not every server streams conversations. */
+  show = (): void => void (this.page.phase === 'idle' ? this.page.open() : this.page.refresh());
+
+  /** The person asks for what is new. */
+  refresh = async (): Promise<void> => {
+    await this.page.refresh();
+    if (this.page.problem && this.page.items.length > 0) toasts.problem(this.page.problem);
+  };
 
   /** Opens the thread beside the list and marks the conversation as read. */
   open(conversation: Conversation): void {
@@ -86,8 +105,17 @@ export class Conversations {
   receive(sent: Sent): void {
     if (this.page.phase === 'idle') return;
     const conversation = this.#save(sent);
+    this.#streamed.set(sent.id, conversation);
     this.page.put(conversation);
     if (this.#isOnScreen(sent.id) && document.visibilityState === 'visible') void this.read(sent.id);
+  }
+
+  /** One of the person's own direct posts has reached the server. */
+  posted({ id, in_reply_to_id }: Status): void {
+    if (this.page.phase === 'idle') return;
+    const answered = this.page.items.find(({ statusId }) => statusId !== null && statusId === in_reply_to_id);
+    if (answered) this.#patch(answered.id, { statusId: id, unread: false });
+    else void this.page.refresh();
   }
 
   /** The participants as text; at most three by name. */
@@ -100,6 +128,12 @@ export class Conversations {
   /** The posts that the list shows: they stay in memory. */
   statusIds = (): string[] => this.page.items.flatMap(({ statusId }) => statusId ?? []);
   accountIds = (): string[] => this.page.items.flatMap(({ accountIds }) => accountIds);
+
+  /** Epoch milliseconds; 0 when nobody knows. */
+  #lastPostAt({ statusId }: Conversation): number {
+    const status = statusId === null ? null : this.#account.entities.status(statusId).value;
+    return Date.parse(status?.created_at ?? '') || 0;
+  }
 
   #isOnScreen(id: string): boolean {
     const { shownDetail } = this.#account.router;

@@ -174,7 +174,10 @@ describe('when the answer was lost', () => {
     const { done, lose, answer, shown, actions } = await favouritedAndLost();
     lose();
     await done;
-    expect([shown(), toasts.all.at(-1)?.text]).toEqual([false, 'The favourite isn’t confirmed yet. coast.example took too long to answer.']);
+    expect([shown(), toasts.all.at(-1)?.text]).toEqual([
+      false,
+      'The favourite isn’t confirmed yet. coast.example took too long to answer.',
+    ]);
     const settled = actions.settle();
     answer(made({ favourited: true }));
     await settled;

@@ -130,7 +130,12 @@ describe('when the server’s answer was lost', () => {
 
   it('what nobody knows is said, and fetched when the connection is back', async () => {
     const relationships = ['lost', [v.parse(relationship, { id: '7', muting: true })]];
-    const { actions, relationships: settled, held, put } = withServer({ 'accounts.mute': ['lost'], 'accounts.relationships': relationships });
+    const {
+      actions,
+      relationships: settled,
+      held,
+      put,
+    } = withServer({ 'accounts.mute': ['lost'], 'accounts.relationships': relationships });
     const done = actions.mute('7', { seconds: 0, notifications: true });
     await vi.advanceTimersByTimeAsync(14_000);
     expect([await done, held()?.muting, put.mock.calls.length]).toEqual([false, false, 1]);

@@ -85,3 +85,28 @@ it('says why it failed, and does not search for an empty query', async () => {
   expect(search.phase).toBe('idle');
   expect(sent).toHaveLength(1);
 });
+
+const link = 'https://north.example/@ida/1';
+const post = { id: '9', account: person('7') };
+
+it.each(['hashtags', 'accounts', 'statuses'] as const)('a link finds its post while %s are chosen, and shows the posts', async (kind) => {
+  const answer = () => page({ accounts: [], statuses: [post], hashtags: [] });
+  const { account, sent } = fakeAccount({ 'search.all': answer });
+  const search = new Search(account);
+  search.choose(kind);
+  search.type(link);
+  await search.submit();
+  expect(sent.at(-1)?.params).toEqual({ q: link, limit: 20, resolve: true });
+  expect([search.kind, search.found.statuses]).toEqual(['statuses', ['9']]);
+  expect(account.router.shownDetail).toEqual({ view: 'thread', id: '9' });
+});
+
+it('a kind that is chosen after a link was found stays chosen', async () => {
+  const { account } = fakeAccount({ 'search.all': () => page({ accounts: [], statuses: [post], hashtags: [] }) });
+  const search = new Search(account);
+  search.type(link);
+  await search.submit();
+  search.choose('hashtags');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(search.kind).toBe('hashtags');
+});

@@ -96,3 +96,59 @@ describe('a conversation', () => {
     expect(conversations.shown.slice(0, 2).map((one) => conversations.namesOf(one))).toEqual(['Just you', 'person2, person3 and 2 others']);
   });
 });
+
+describe('the list', () => {
+  const at = (id: string, day: number, more: object = {}) =>
+    made(id, { last_status: { id: `s${id}`, account: author('7'), created_at: `2026-05-0${day}T12:00:00Z` }, ...more });
+
+  it('is sorted by the last post, whatever the server’s order', async () => {
+    const { conversations } = await loaded({ 'conversations.list': () => page([at('1', 2), at('2', 4), at('3', 3)]) });
+    expect(ids(conversations)).toEqual(['2', '3', '1']);
+    conversations.receive(at('1', 5));
+    expect(ids(conversations)).toEqual(['1', '2', '3']);
+  });
+
+  it('is loaded again whenever the view opens', async () => {
+    const { conversations, names } = await loaded();
+    conversations.show();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(names().filter((name) => name === 'conversations.list')).toHaveLength(2);
+  });
+
+  it('keeps a conversation that is streamed before the answer to its request', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof page>>();
+    const { account } = fakeAccount({ 'conversations.list': () => answer.promise });
+    const conversations = new Conversations(account);
+    const opened = conversations.page.open();
+    conversations.receive(at('2', 5, { unread: true }));
+    answer.resolve(page([at('2', 3, { unread: false }), at('1', 2)]));
+    await opened;
+    expect(ids(conversations)).toEqual(['2', '1']);
+    expect(conversations.unread).toBe(2);
+  });
+
+  it('takes in an own answer at once', async () => {
+    const { conversations, account, names } = await loaded({ 'conversations.list': () => page([at('2', 4), at('1', 2)]) });
+    const own = { ...at('1', 5).last_status, id: 's9', in_reply_to_id: 's1' };
+    account.entities.saveStatus(own as never);
+    conversations.posted(own as never);
+    expect(conversations.shown[0]).toEqual({ id: '1', unread: false, accountIds: ['7'], statusId: 's9' });
+    expect(names().filter((name) => name === 'conversations.list')).toHaveLength(1);
+  });
+
+  it('asks the server for a conversation that an own post has begun', async () => {
+    const answers = [[at('1', 2)], [at('2', 4), at('1', 2)]];
+    const { conversations } = await loaded({ 'conversations.list': () => page(answers.shift() ?? []) });
+    conversations.posted({ id: 's2', in_reply_to_id: null } as never);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ids(conversations)).toEqual(['2', '1']);
+  });
+
+  it('says why it could not be refreshed, and stays', async () => {
+    const answers = [page([at('1', 2)]), refusal];
+    const { conversations } = await loaded({ 'conversations.list': () => answers.shift() ?? refusal });
+    await conversations.refresh();
+    expect(ids(conversations)).toEqual(['1']);
+    expect(toasts.all.at(-1)?.text).toBe("coast.example doesn't allow this.");
+  });
+});

@@ -50,7 +50,10 @@ export class Search {
   answeredQuery = $state('');
   #account: SearchAccount;
   #requestNumber = 0;
-  #runLater = debounce(searchDelayMs, () => void this.#run(false));
+  /** Does nothing when another search has begun since: what Enter asks for is not asked again without other servers. */
+  #runLater = debounce(searchDelayMs, (typedAt: number) => {
+    if (typedAt === this.#requestNumber) void this.#run(false);
+  });
 
   constructor(account: SearchAccount) {
     this.#account = account;
@@ -75,7 +78,7 @@ export class Search {
     if (query.trim() === '') this.clear();
     else {
       this.phase = 'searching';
-      this.#runLater();
+      this.#runLater(this.#requestNumber);
     }
   }
 

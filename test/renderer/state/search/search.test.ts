@@ -110,3 +110,16 @@ it('a kind that is chosen after a link was found stays chosen', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(search.kind).toBe('hashtags');
 });
+
+it('a slow answer to Enter is used, although the pause in typing ends before it', async () => {
+  const waiting: ((answer: ReturnType<typeof found>) => void)[] = [];
+  const { account, sent } = fakeAccount({ 'search.all': () => new Promise((resolve) => waiting.push(resolve)) });
+  const search = new Search(account);
+  search.type('@ida@north.example');
+  const submitted = search.submit();
+  await vi.advanceTimersByTimeAsync(5_000);
+  waiting[0]?.(found(['7']));
+  await submitted;
+  expect(sent.map(({ params }) => params['resolve'])).toEqual([true]);
+  expect(account.router.shownDetail).toEqual({ view: 'profile', id: '7' });
+});

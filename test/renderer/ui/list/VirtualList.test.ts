@@ -1,3 +1,4 @@
+// Covers UnshownRow.svelte too.
 import { createRawSnippet, tick } from 'svelte';
 import type { Component } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,0 +1,43 @@
+// How long the page's main thread was busy with one task, in milliseconds of its own processor time: on a busy machine
+// the clock on the wall would count the other programs' time too.
+import type { CDPSession, Page } from 'playwright-core';
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Microseconds of processor time. */
+  tdur?: number;
+  args?: { name?: string };
+}
+
+export interface TaskClock {
+  /** Ends the measurement. */
+  longestMs(): Promise<number>;
+}
+
+const category = 'disabled-by-default-devtools.timeline';
+
+export async function startTaskClock(page: Page): Promise<TaskClock> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { recordMode: 'recordContinuously', includedCategories: [category, '__metadata'], excludedCategories: ['*'] },
+  });
+  return {
+    async longestMs() {
+      await session.send('Tracing.end');
+      await complete;
+      await session.detach();
+      const main = new Set(
+        events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}/${tid}`),
+      );
+      const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && main.has(`${pid}/${tid}`));
+      if (tasks.length === 0) throw new Error('Chromium recorded no task of the page');
+      return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1_000), 0);
+    },
+  };
+}

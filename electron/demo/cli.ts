@@ -1,6 +1,8 @@
 // `npm run service`: runs the embedded service alone, so that other clients can be tried against it.
 import { parseArgs } from 'node:util';
-import { createDemo } from './server.ts';
+import { asMake } from './makes/as-make.ts';
+import { isMakeName, makes } from './makes/makes.ts';
+import { createDemo, type DemoOptions } from './server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -10,6 +12,7 @@ const { values } = parseArgs({
     'rate-limit': { type: 'boolean', default: false },
     posts: { type: 'string', default: '2000' },
     domain: { type: 'string' },
+    as: { type: 'string' },
     'allow-origin': { type: 'string', multiple: true, default: [] },
   },
 });
@@ -21,7 +24,14 @@ const allowOrigins = values['allow-origin'].map((address) => {
   process.exit(1);
 });
 
-const demo = await createDemo({
+const { as: named } = values;
+if (named !== undefined && !isMakeName(named)) {
+  console.error(`--as ${named}: the service can answer as ${Object.keys(makes).join(', ')}`);
+  process.exit(1);
+}
+const make = named === undefined ? null : makes[named];
+
+const options: DemoOptions = {
   port: Number(values.port),
   life: values.life,
   allowOrigins,
@@ -29,7 +39,9 @@ const demo = await createDemo({
   ...(values.file !== undefined && { file: values.file }),
   ...(values.domain !== undefined && { domain: values.domain }),
   ...(values['rate-limit'] && { rateLimit: 300 }),
-});
+  ...(make && { streaming: make.streams }),
+};
+const demo = await createDemo(options, make ? asMake(make, Date.now) : undefined);
 const { autopushUrl, ntfyUrl } = demo.push;
 console.log(JSON.stringify({ url: demo.url, accounts: demo.accounts, push: { autopushUrl, ntfyUrl } }));
 

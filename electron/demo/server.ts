@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { createAct, type Act } from './act.ts';
-import { createApp } from './http/app.ts';
+import { createApp, type App } from './http/app.ts';
 import type { Env } from './http/context.ts';
 import { createGate } from './http/gate.ts';
 import { createStreamHub } from './http/stream.ts';
@@ -64,15 +64,19 @@ export interface Demo {
 /** What tests add from outside; the shipped app has none. */
 export interface Extension {
   /** Runs on each request before the service looks at its token. */
-  middleware: MiddlewareHandler<Env>;
+  middleware?: MiddlewareHandler<Env>;
   /** A new connection of HTTP. */
-  connected(socket: Socket): void;
+  connected?(socket: Socket): void;
+  /** Changes each request before the service has it, and each answer after. */
+  around?(fetch: App['fetch']): App['fetch'];
+  /** Changes a message of a stream, which is JSON. */
+  frame?(text: string): string;
   /** Where clients find it, when it isn't where it listens. */
   origin?: string | undefined;
   /** True: push subscriptions may lead to any push service, not only to its own. */
   pushesAnywhere?: boolean;
   /** The seeded world is complete; not called when a file had it already. */
-  seeded(store: Store): void;
+  seeded?(store: Store): void;
 }
 
 const title = 'Kittiwake Coast';
@@ -94,7 +98,7 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
     emit: (event) => publish(event),
   });
   const present = createPresenter(store);
-  const hub = createStreamHub(store, present);
+  const hub = createStreamHub(store, present, extension?.frame);
   const keys = vapidKeys(db);
   const pushOptions = typeof options.push === 'object' ? options.push : {};
   const allowedOrigins = options.allowOrigins ?? [];
@@ -111,10 +115,12 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
 
   const port = () => (server.address() as AddressInfo).port;
   const gate = createGate({ port, allowedOrigins, ownOrigin: extension?.origin });
-  const server = createServer(gate.request(getRequestListener(app.fetch, { overrideGlobalObjects: false })));
+  const server = createServer(
+    gate.request(getRequestListener(extension?.around?.(app.fetch) ?? app.fetch, { overrideGlobalObjects: false })),
+  );
   // Longer than clients keep an idle connection, so that no connection is closed while a client reuses it.
   server.keepAliveTimeout = 65_000;
-  if (extension) server.on('connection', extension.connected);
+  if (extension?.connected) server.on('connection', extension.connected);
   server.on('upgrade', gate.upgrade(options.streaming === false ? refuseUpgrade : hub.onUpgrade));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -122,7 +128,7 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
   });
   url = `http://127.0.0.1:${port()}`;
 
-  if (seed(store, options.posts ?? 2_000)) extension?.seeded(store);
+  if (seed(store, options.posts ?? 2_000)) extension?.seeded?.(store);
   store.accounts.setPasswords(newPassword());
   if (options.file !== undefined) store.grants.replaceDerivedTokens(options.file, store.accounts.local());
   const pushFace = await push.start();

@@ -1,6 +1,9 @@
 // The embedded service as tests start it: with faults to order, a record of requests and, when wanted, a hostile account.
 import { createDemo as createShipped } from '../../electron/demo/server.ts';
 import type { Demo as ShippedDemo, DemoOptions as ShippedOptions } from '../../electron/demo/server.ts';
+import { asMake } from '../../electron/demo/makes/as-make.ts';
+import { makes } from '../../electron/demo/makes/makes.ts';
+import type { MakeName } from '../../electron/demo/makes/makes.ts';
 import { addHostile } from '../hostile/hostile.ts';
 import { createFaults } from './faults.ts';
 import type { Fault, RecordedRequest } from './faults.ts';
@@ -12,6 +15,8 @@ export interface DemoOptions extends ShippedOptions {
   hostile?: boolean;
   /** Where clients find it, when it isn't where it listens. */
   origin?: string;
+  /** Answers as this make does. */
+  as?: MakeName;
   /** True: push subscriptions may lead to any push service. */
   pushesAnywhere?: boolean;
 }
@@ -27,9 +32,11 @@ export interface Demo extends ShippedDemo {
   };
 }
 
-export async function createDemo({ hostile = false, origin, pushesAnywhere = false, ...options }: DemoOptions = {}): Promise<Demo> {
+export async function createDemo({ hostile = false, origin, pushesAnywhere = false, as, ...options }: DemoOptions = {}): Promise<Demo> {
   const { middleware, connected, requests, offline, failNext, clear } = createFaults(options.now ?? Date.now);
-  const demo = await createShipped(options, {
+  const make = as && makes[as];
+  const demo = await createShipped(make ? { streaming: make.streams, ...options } : options, {
+    ...(make && asMake(make, options.now ?? Date.now)),
     middleware,
     connected,
     origin,

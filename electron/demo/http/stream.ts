@@ -62,7 +62,8 @@ export function subscriptionFor(stream: string, tag: string | null, list: string
 
 export type StreamHub = ReturnType<typeof createStreamHub>;
 
-export function createStreamHub(store: Store, present: Presenter) {
+/** `change` changes the text of each message. */
+export function createStreamHub(store: Store, present: Presenter, change = (text: string): string => text) {
   const server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
   const connections = new Set<Connection>();
 
@@ -150,7 +151,7 @@ export function createStreamHub(store: Store, present: Presenter) {
       me,
       token,
       first,
-      (frame) => socket.send(JSON.stringify(frame)),
+      (frame) => socket.send(change(JSON.stringify(frame))),
       () => socket.close(1000),
     );
     let isAlive = true;

@@ -8,6 +8,7 @@ import { nameOf } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
 import { Paged } from './paged.svelte.ts';
+import { toasts } from '../app/toasts.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
 
 /** A conversation in the list; its participants and its last post are in the entities. */

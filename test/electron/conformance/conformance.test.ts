@@ -5,16 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
 import { faultsAs } from '../demo/schema.ts';
-import { accountCases } from './cases/accounts.ts';
-import { listAndTagCases } from './cases/lists-and-tags.ts';
-import { conversationAndNotificationCases } from './cases/conversations-and-notifications.ts';
-import { serverCases } from './cases/server.ts';
-import { statusCases } from './cases/statuses.ts';
+import { cases } from './cases/all.ts';
 import { documented, namesOf, rows } from './documented.ts';
 import { startWorld } from './world.ts';
-import type { Case, Cases, World } from './world.ts';
-
-const cases: Cases = { ...statusCases, ...accountCases, ...listAndTagCases, ...serverCases, ...conversationAndNotificationCases };
+import type { Case, World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,6 +2,10 @@
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import type { Endpoints, EndpointName, ParamsOf, AnswerOf } from '../../../electron/contract/endpoints.ts';
 import type { Act } from '../../../electron/demo/act.ts';
+import { decodeIds, encodeId } from '../../../electron/demo/makes/ids.ts';
+import type { IdShape } from '../../../electron/demo/makes/ids.ts';
+import { makes } from '../../../electron/demo/makes/makes.ts';
+import type { MakeName } from '../../../electron/demo/makes/makes.ts';
 import { createDemo } from '../../faults/demo.ts';
 import type { Demo } from '../../faults/demo.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
@@ -38,8 +42,20 @@ export interface Case<N extends EndpointName> {
 /** Prepares the service, then returns the call and what to expect of it. */
 export type Cases = { [N in keyof Endpoints]?: (world: World) => Case<N> | Promise<Case<N>> };
 
-export async function startWorld(): Promise<World> {
-  const demo = await createDemo({ posts: 0, pushesAnywhere: true });
+/** The ids that people's acts give and take are those of the make. */
+function actAs(act: Act, ids: IdShape): Act {
+  const changed = (id: unknown, change: (ids: IdShape, text: string) => string) => (typeof id === 'string' ? change(ids, id) : id);
+  const entries = Object.entries(act).map(([name, run]) => [
+    name,
+    (...args: unknown[]) => changed((run as (...given: unknown[]) => unknown)(...args.map((arg) => changed(arg, decodeIds))), encodeId),
+  ]);
+  return Object.fromEntries(entries) as Act;
+}
+
+/** `as`: the make that the service answers as. */
+export async function startWorld(as?: MakeName): Promise<World> {
+  const demo = await createDemo({ posts: 0, pushesAnywhere: true, ...(as && { as }) });
+  const act = as ? actAs(demo.act, makes[as].ids) : demo.act;
   let answered: Promise<string> = Promise.resolve('');
   const request = createRequest({
     clock: systemClock,
@@ -55,9 +71,9 @@ export async function startWorld(): Promise<World> {
   const tokenOf = (acct: string) => demo.accounts.find((account) => account.acct === acct)?.token ?? '';
   return {
     demo,
-    act: demo.act,
+    act,
     token: tokenOf('mira'),
-    id: demo.act.id,
+    id: act.id,
     async ask(name, params, acct = 'mira') {
       const result = await request({ origin: demo.url, token: tokenOf(acct) }, name, params);
       latest = await answered;

@@ -37,3 +37,19 @@ test('--allow-origin lets one web client in, and an address that is none ends th
   expect(said).toContain('--allow-origin everyone');
   expect(code).toBe(1);
 });
+
+test('with --as it answers as another make', async () => {
+  const service = spawn(process.execPath, [cli, '--posts', '0', '--as', 'gotosocial'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void service.kill('SIGKILL'));
+  const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
+  const { url } = JSON.parse(line) as { url: string };
+  expect(await (await fetch(`${url}/api/v1/directory`)).json()).toEqual({ error: 'Not Found' });
+});
+
+test('an unknown make is refused with those that are known', async () => {
+  const service = spawn(process.execPath, [cli, '--as', 'lemmy'], { stdio: ['ignore', 'inherit', 'pipe'] });
+  onTestFinished(() => void service.kill('SIGKILL'));
+  const [line] = (await once(createInterface(service.stderr), 'line')) as [string];
+  expect(line).toMatch(/gotosocial, pleroma, hollo, snac/);
+  expect(await once(service, 'exit')).toEqual([1, null]);
+});

@@ -1,0 +1,48 @@
+// GoToSocial 0.20, by its sources: github.com/superseriousbusiness/gotosocial, internal/api/client and internal/middleware.
+import { ulid } from './ids.ts';
+import { json } from './make.ts';
+import type { Make } from './make.ts';
+
+/** internal/api/util/errorhandling.go: the same for a call and for a record. */
+const notFound = json(404, { error: 'Not Found' });
+
+export const gotosocial: Make = {
+  software: { name: 'gotosocial', version: '0.20.2' },
+  instance: { version: '0.20.2 git-6b2b1a7' },
+  ids: ulid,
+  missing: [
+    'POST /api/v1/notifications/{id}/dismiss',
+    'GET /api/v2/notifications',
+    'GET /api/v1/notifications/unread_count',
+    'POST /api/v1/announcements/{id}/dismiss',
+    '* /api/v1/announcements/{id}/reactions/{name}',
+    '* /api/v1/domain_blocks',
+    'POST /api/v1/accounts/{id}/pin',
+    'POST /api/v1/accounts/{id}/unpin',
+    'POST /api/v1/accounts/{id}/endorse',
+    'POST /api/v1/accounts/{id}/unendorse',
+    'POST /api/v1/featured_tags',
+    'DELETE /api/v1/featured_tags/{id}',
+    'GET /api/v1/featured_tags/suggestions',
+    'GET /api/v1/instance/activity',
+    'GET /api/v1/directory',
+    'GET /api/v1/directories',
+    'GET /api/v1/trends/{kind}',
+  ],
+  unknownCall: () => notFound,
+  missingRecord: notFound,
+  always: { 'GET /api/v1/announcements': [], 'GET /api/v1/featured_tags': [], 'GET /api/v1/accounts/{id}/featured_tags': [] },
+  ignored: {},
+  // pushsubscriptionput.go, validateNormalizeUpdate: the field `DataAlertsFavourite` is read by nothing.
+  ignoredInForms: {
+    'POST /api/v1/push/subscription': ['data[alerts][favourite]'],
+    'PUT /api/v1/push/subscription': ['data[alerts][favourite]'],
+  },
+  honoursIdempotency: false,
+  streams: true,
+  // ratelimit.go: per address, whoever asks.
+  rateLimits: [
+    { calls: ['* /api/{rest}'], requests: 300, windowMs: 300_000, answer: json(429, { error: 'rate limit reached' }), inHeaders: true },
+  ],
+  changes: {},
+};

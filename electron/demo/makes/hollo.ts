@@ -1,0 +1,54 @@
+// Hollo 0.6, by its sources: github.com/fedify-dev/hollo, src/api.
+import { uuid } from './ids.ts';
+import { json } from './make.ts';
+import type { Make } from './make.ts';
+
+export const hollo: Make = {
+  software: { name: 'hollo', version: '0.6.11' },
+  // v2/instance.ts gives no address of streams, and an empty VAPID key.
+  instance: { version: '0.6.11', urls: {}, rules: [], configuration: { urls: {}, vapid: { public_key: '' } } },
+  ids: uuid,
+  missing: [
+    'GET /api/v1/notifications/{id}',
+    'GET /api/v1/notifications/unread_count',
+    'POST /api/v1/notifications/clear',
+    'POST /api/v1/notifications/{id}/dismiss',
+    'POST /api/v1/announcements/{id}/dismiss',
+    '* /api/v1/announcements/{id}/reactions/{name}',
+    '* /api/v1/conversations',
+    '* /api/v1/conversations/{id}',
+    '* /api/v1/conversations/{id}/read',
+    '* /api/v1/domain_blocks',
+    '* /api/v1/push/subscription',
+    '* /api/v1/filters',
+    '* /api/v2/filters',
+    'POST /api/v1/accounts/{id}/pin',
+    'POST /api/v1/accounts/{id}/unpin',
+    'POST /api/v1/accounts/{id}/endorse',
+    'POST /api/v1/accounts/{id}/unendorse',
+    'GET /api/v1/featured_tags/suggestions',
+    'GET /api/v1/instance/peers',
+    'GET /api/v1/instance/activity',
+    'GET /api/v1/instance/rules',
+    'GET /api/v1/directory',
+    'GET /api/v1/directories',
+  ],
+  // Hono's own answer to an unknown path.
+  unknownCall: () => ({ status: 404, type: 'text/plain; charset=UTF-8', body: '404 Not Found' }),
+  missingRecord: json(404, { error: 'Record not found' }),
+  always: { 'GET /api/v1/announcements': [] },
+  ignored: { 'GET /api/v1/followed_tags': ['limit', 'max_id'], 'GET /api/v1/accounts/{id}/statuses': ['since_id', 'exclude_reblogs'] },
+  ignoredInForms: {},
+  honoursIdempotency: true,
+  streams: false,
+  rateLimits: [],
+  changes: {
+    // v2/index.ts: hashtags are never found.
+    'GET /api/v2/search': (found) => ({ ...found, hashtags: [] }),
+    // notifications.ts: the id is made of the time, the type and the record's own id.
+    'GET /api/v1/notifications': (each) => ({
+      ...each,
+      id: `${each['created_at'] as string}/${each['type'] as string}/${each['id'] as string}`,
+    }),
+  },
+};

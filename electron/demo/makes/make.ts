@@ -1,0 +1,51 @@
+// In what another make of server differs from this one, as a table. Each make says where that is written.
+import type { IdShape } from './ids.ts';
+
+/** A method and a path: `GET /api/v1/statuses/{id}/history`. `*` is any method. */
+export type Call = `${string} /${string}`;
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type Entity = { [name: string]: Json };
+
+export interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+export interface RateLimit {
+  calls: readonly Call[];
+  requests: number;
+  windowMs: number;
+  answer: Answer;
+  /** True: in the headers `X-RateLimit-*`, with the reset in epoch seconds. */
+  inHeaders: boolean;
+}
+
+export interface Make {
+  /** According to nodeinfo. */
+  software: { name: string; version: string };
+  /** What the server's description is given instead, or besides. */
+  instance: Entity;
+  ids: IdShape;
+  missing: readonly Call[];
+  /** How it answers a call that it doesn't know. */
+  unknownCall(method: string): Answer;
+  /** How it says that a record is missing. */
+  missingRecord: Answer;
+  /** Calls that are always answered with this. */
+  always: Readonly<Partial<Record<Call, Json>>>;
+  /** Parameters that it doesn't read. */
+  ignored: Readonly<Partial<Record<Call, readonly string[]>>>;
+  /** Parameters that it doesn't read from a form; it does from JSON. */
+  ignoredInForms: Readonly<Partial<Record<Call, readonly string[]>>>;
+  honoursIdempotency: boolean;
+  /** False: the address of streams answers 404. */
+  streams: boolean;
+  rateLimits: readonly RateLimit[];
+  /** Changes to each entity that these calls answer. */
+  changes: Readonly<Partial<Record<Call, (entity: Entity) => Entity>>>;
+}
+
+export const json = (status: number, value: Json): Answer => ({ status, type: 'application/json', body: JSON.stringify(value) });
+export const page = (status: number, title: string): Answer => ({ status, type: 'text/html', body: `<h1>${status} ${title}</h1>` });

@@ -1,0 +1,56 @@
+// The Pleroma family, as Akkoma 3.15, by its sources: lib/pleroma/web/router.ex and config/config.exs.
+import { flake } from './ids.ts';
+import { json } from './make.ts';
+import type { Make } from './make.ts';
+
+const throttled = json(429, { error: 'Throttled' });
+
+export const pleroma: Make = {
+  software: { name: 'akkoma', version: '3.15.2' },
+  instance: { version: '2.7.2 (compatible; Akkoma 3.15.2)' },
+  ids: flake,
+  missing: [
+    'GET /api/v2/instance',
+    'GET /api/v1/instance/rules',
+    'GET /api/v1/instance/activity',
+    'GET /api/v1/directories',
+    '* /api/v1/announcements/{id}/reactions/{name}',
+    'POST /api/v1/accounts/{id}/pin',
+    'POST /api/v1/accounts/{id}/unpin',
+    'POST /api/v1/accounts/{id}/endorse',
+    'POST /api/v1/accounts/{id}/unendorse',
+    '* /api/v1/featured_tags',
+    'DELETE /api/v1/featured_tags/{id}',
+    'GET /api/v1/featured_tags/suggestions',
+    'GET /api/v1/accounts/{id}/featured_tags',
+    '* /api/v2/filters',
+    'GET /api/v2/notifications',
+    'GET /api/v1/notifications/unread_count',
+  ],
+  // Fallback.RedirectController, api_not_implemented
+  unknownCall: () => json(404, { error: 'Not implemented' }),
+  missingRecord: json(404, { error: 'Record not found' }),
+  always: {},
+  ignored: {},
+  ignoredInForms: {},
+  honoursIdempotency: true,
+  streams: true,
+  rateLimits: [
+    ...(['home', 'public', 'tag/{tag}', 'list/{id}'] as const).map((timeline) => ({
+      calls: [`GET /api/v1/timelines/${timeline}`] as const,
+      requests: 3,
+      windowMs: 500,
+      answer: throttled,
+      inHeaders: false,
+    })),
+    {
+      calls: ['POST /api/v1/statuses', 'DELETE /api/v1/statuses/{id}'],
+      requests: 15,
+      windowMs: 10_000,
+      answer: throttled,
+      inHeaders: false,
+    },
+    { calls: ['GET /api/v2/search', 'GET /api/v1/accounts/search'], requests: 10, windowMs: 1_000, answer: throttled, inHeaders: false },
+  ],
+  changes: {},
+};

@@ -1,0 +1,150 @@
+// What the makes' tables do to requests and answers: electron/demo/makes/{make,makes,gotosocial,pleroma,hollo,snac}.ts.
+// ../../conformance/makes.test.ts has the calls that each lacks.
+import { WebSocket } from 'ws';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makes } from '../../../../electron/demo/makes/makes.ts';
+import type { MakeName } from '../../../../electron/demo/makes/makes.ts';
+import { createDemo } from '../../../faults/demo.ts';
+import type { DemoOptions } from '../../../faults/demo.ts';
+import { someKeys } from '../client.ts';
+
+async function start(as: MakeName, options: DemoOptions = {}) {
+  const demo = await createDemo({ posts: 0, pushesAnywhere: true, as, ...options });
+  onTestFinished(() => demo.close());
+  const headers = { authorization: `Bearer ${demo.accounts[0]?.token}` };
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${demo.url}${path}`, { ...init, headers: { ...headers, ...(init.headers as Record<string, string> | undefined) } });
+  const read = async <T>(path: string, init?: RequestInit) => (await (await ask(path, init)).json()) as T;
+  return { demo, ask, read };
+}
+const post = (body: object, headers = {}) => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...headers },
+});
+
+test.each([
+  ['gotosocial', /^0\.20/, /^[\dA-Z]{26}$/],
+  ['pleroma', /compatible; Akkoma/, /^Ak0[\dA-Za-z]{15}$/],
+  ['hollo', /^0\.6/, /^[\da-f-]{36}$/],
+  ['snac', /not true; really snac/, /^\d{10}[\da-f]{32}$/],
+] as const)('%s says its version and software, and its ids have its form', async (as, version, id) => {
+  const { demo, read } = await start(as);
+  expect((await read<{ version: string }>('/api/v1/instance')).version).toMatch(version);
+  expect(await read('/nodeinfo/2.0')).toMatchObject({ software: makes[as].software });
+  const made = await read<{ id: string; account: { id: string } }>('/api/v1/statuses', post({ status: 'Terns' }));
+  expect([made.id, made.account.id]).toEqual([expect.stringMatching(id), expect.stringMatching(id)]);
+  expect(await read(`/api/v1/statuses/${made.id}`)).toMatchObject({ id: made.id, content: '<p>Terns</p>' });
+  const reply = await read<{ in_reply_to_id: string }>('/api/v1/statuses', post({ status: 'Where?', in_reply_to_id: made.id }));
+  expect(reply.in_reply_to_id).toBe(made.id);
+  expect(demo.requests.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['gotosocial', 404, '{"error":"Not Found"}', 404, '{"error":"Not Found"}'],
+  ['pleroma', 404, '{"error":"Not implemented"}', 404, '{"error":"Record not found"}'],
+  ['hollo', 404, '404 Not Found', 404, '{"error":"Record not found"}'],
+  ['snac', 422, '<h1>422 Unprocessable Content</h1>', 404, '<h1>404 Not Found</h1>'],
+] as const)('%s answers an unknown call and a missing record as it does', async (as, status, body, recordStatus, recordBody) => {
+  const { ask } = await start(as);
+  const unknown = await ask('/api/v1/announcements/7/reactions/terns', { method: as === 'snac' ? 'POST' : 'PUT' });
+  expect([unknown.status, await unknown.text()]).toEqual([status, body]);
+  const missing = await ask('/api/v1/statuses/000000000000000001');
+  expect([missing.status, await missing.text()]).toEqual([recordStatus, recordBody]);
+});
+
+test.each([
+  ['gotosocial', 2],
+  ['pleroma', 1],
+  ['hollo', 1],
+  ['snac', 2],
+] as const)('%s makes of one idempotency key %i posts', async (as, count) => {
+  const { read } = await start(as);
+  const send = () => read<{ id: string }>('/api/v1/statuses', post({ status: 'Once' }, { 'idempotency-key': 'key-12345' }));
+  expect(new Set([(await send()).id, (await send()).id]).size).toBe(count);
+});
+
+test('snac ignores `pinned` and `since_id`, and says of each post that it is not pinned', async () => {
+  const { demo, read } = await start('snac');
+  const [jonna] = await read<{ id: string }[]>('/api/v1/accounts/search?q=jonna');
+  demo.act.post('jonna', { text: 'One' });
+  const posts = await read<{ pinned: boolean }[]>(`/api/v1/accounts/${jonna?.id}/statuses?pinned=true`);
+  expect(posts.map(({ pinned }) => pinned)).toEqual([false]);
+  demo.act.mention('jonna', 'mira');
+  const [newest] = await read<{ id: string }[]>('/api/v1/notifications');
+  const [still] = await read<{ id: string }[]>(`/api/v1/notifications?since_id=${newest?.id}`);
+  expect(still?.id).toBe(newest?.id);
+});
+
+test('a notification of Hollo is named after its time and type, which serves to ask for newer ones', async () => {
+  const { demo, read } = await start('hollo');
+  demo.act.mention('jonna', 'mira', 'first');
+  const [first] = await read<{ id: string; created_at: string }[]>('/api/v1/notifications');
+  expect(first?.id).toMatch(new RegExp(`^${first?.created_at}/mention/[\\da-f-]{36}$`));
+  demo.act.mention('jonna', 'mira', 'second');
+  const newer = await read<object[]>(`/api/v1/notifications?since_id=${encodeURIComponent(first?.id ?? '')}`);
+  expect(newer).toHaveLength(1);
+});
+
+describe('GoToSocial', () => {
+  const alerts = { follow: true, favourite: true };
+  const subscription = { endpoint: 'https://push.example/x', keys: someKeys };
+
+  test('loses favourites from a form, and takes them as JSON', async () => {
+    const { read } = await start('gotosocial');
+    const form = new URLSearchParams({
+      'subscription[endpoint]': subscription.endpoint,
+      'subscription[keys][p256dh]': someKeys.p256dh,
+      'subscription[keys][auth]': someKeys.auth,
+      'data[alerts][follow]': 'true',
+      'data[alerts][favourite]': 'true',
+    });
+    expect(await read('/api/v1/push/subscription', { method: 'POST', body: form })).toMatchObject({
+      alerts: { follow: true, favourite: false },
+    });
+    expect(await read('/api/v1/push/subscription', post({ subscription, data: { alerts } }))).toMatchObject({ alerts });
+  });
+
+  test('counts 300 requests in five minutes, whoever asks, and gives the reset in seconds', async () => {
+    let now = Date.parse('2026-05-04T12:00:00Z');
+    const { ask } = await start('gotosocial', { now: () => now });
+    const first = await ask('/api/v1/instance');
+    expect(first.headers.get('x-ratelimit-remaining')).toBe('299');
+    expect(first.headers.get('x-ratelimit-reset')).toBe(String(now / 1_000 + 300));
+    for (let count = 1; count < 300; count += 1) await ask('/api/v1/instance/rules');
+    const refused = await ask('/api/v1/instance');
+    expect([refused.status, await refused.text()]).toEqual([429, '{"error":"rate limit reached"}']);
+    now += 300_000;
+    expect((await ask('/api/v1/instance')).status).toBe(200);
+  });
+});
+
+test('Pleroma throttles a timeline that is asked for four times in half a second', async () => {
+  const { ask } = await start('pleroma', { now: () => 1_000_000 });
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await ask('/api/v1/timelines/home')).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test.each([
+  ['gotosocial', true],
+  ['pleroma', true],
+  ['hollo', false],
+  ['snac', false],
+] as const)('streams of %s: %s, with its ids', async (as, streams) => {
+  const { demo, read } = await start(as);
+  const token = demo.accounts[0]?.token ?? '';
+  const socket = new WebSocket(`${demo.url.replace('http', 'ws')}/api/v1/streaming?stream=user`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  onTestFinished(() => socket.terminate());
+  const opened = await new Promise<boolean>((resolve) => {
+    socket.on('open', () => resolve(true));
+    socket.on('error', () => resolve(false));
+  });
+  expect(opened).toBe(streams);
+  if (!streams) return;
+  const message = new Promise<string>((resolve) => void socket.once('message', (data) => resolve(String(data))));
+  const made = await read<{ id: string }>('/api/v1/statuses', post({ status: 'Terns' }));
+  expect(JSON.parse((JSON.parse(await message) as { payload: string }).payload)).toMatchObject({ id: made.id });
+});

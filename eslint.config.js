@@ -25,7 +25,10 @@ const links = [
   "SvelteElement[kind='html'][name.name='a']",
   "CallExpression[callee.property.name='setAttribute'] > Literal.arguments[value='href']",
   "AssignmentExpression > MemberExpression.left[property.name='href']",
-].map((selector) => ({ selector, message: 'A link that a server sent is shown by renderer/ui/text/ServerLink.svelte, or by RichText.svelte.' }));
+].map((selector) => ({
+  selector,
+  message: 'A link that a server sent is shown by renderer/ui/text/ServerLink.svelte, or by RichText.svelte.',
+}));
 
 const proxies = {
   selector: "CallExpression[callee.name='$state'] > :matches(ObjectExpression, ArrayExpression, NewExpression)",
@@ -109,6 +112,9 @@ export default ts.config(
   { files: ['electron/ipc/router.ts'], rules: { 'no-restricted-imports': ['error', { paths: [shell] }] } },
   { files: ['build/**', 'test/**', '*.config.*', '.dependency-cruiser.cjs'], languageOptions: { globals: globals.node } },
   // Whoever starts these reads what they print.
-  { files: ['build/**', 'test/{bench,e2e,faults,fixtures,fuzz,hostile,screenshots}/**', 'electron/demo/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['build/**', 'test/{bench,e2e,faults,fixtures,fuzz,hostile,screenshots}/**', 'electron/demo/**'],
+    rules: { 'no-console': 'off' },
+  },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

@@ -108,7 +108,9 @@ test('a chosen transport that is not available is an error until another one is 
   expect(here.state(mira).lastError).toBe(null);
   const settings = { ...here.state(mira).settings, transport: 'streaming' as const };
   here.push.set(mira, settings);
-  expect(describeFailure(here.state(mira).lastError?.failure)).toMatch(/gives no live connection at the moment; it is asked once a minute instead/);
+  expect(describeFailure(here.state(mira).lastError?.failure)).toMatch(
+    /gives no live connection at the moment; it is asked once a minute instead/,
+  );
   here.push.set(mira, { ...settings, transport: 'automatic' });
   expect(here.state(mira).lastError).toBe(null);
 });

@@ -59,7 +59,10 @@ function connect(address: () => Promise<Result<StreamAddress>>, by: Clock = cloc
 }
 /** Answers handshakes with these, one after the other, then accepts them. */
 function refuse(...answers: { status: number; headers?: Record<string, string> }[]): void {
-  server.options.verifyClient = (_: unknown, answer: (fits: boolean, code?: number, text?: string, headers?: Record<string, string>) => void) => {
+  server.options.verifyClient = (
+    _: unknown,
+    answer: (fits: boolean, code?: number, text?: string, headers?: Record<string, string>) => void,
+  ) => {
     const next = answers.shift();
     if (next) answer(false, next.status, '', next.headers);
     else answer(true);

@@ -21,7 +21,17 @@ vi.mock('../../../../renderer/bridge.ts', () => ({
 
 const account = makeAccountKey('https://coast.example', '7');
 const state = (settings: PushSettings = defaultPushSettings): PushState => ({
-  ...{ settings, transport: 'streaming', since: 1, busy: false, subscription: null, notKept: [], lastAlertAt: null, offered: true, lastError: null },
+  ...{
+    settings,
+    transport: 'streaming',
+    since: 1,
+    busy: false,
+    subscription: null,
+    notKept: [],
+    lastAlertAt: null,
+    offered: true,
+    lastError: null,
+  },
 });
 let page: PushPage;
 beforeEach(async () => {

@@ -56,6 +56,7 @@ test('a server that ignores `since_id` is believed for what is newer alone', asy
   const known = Array.from({ length: 78 }, (_, at) => String(99 - at));
   const { listed, unread, serverCheck } = setUp('99', ['101', '100', ...known]);
   serverCheck.setAccounts([mira]);
+  serverCheck.check(mira);
   await settled();
   expect([listed, unread.all()]).toEqual([[['101', '100']], { [mira]: { seen: '99', count: 2 } }]);
   // A page of what is known has all that is new: what it doesn't list was dismissed elsewhere.

@@ -51,7 +51,7 @@ export function createParts({ files, launch, log, userData }: Given) {
 
   // Servers and accounts.
   const vault = createVault({ open: openKeychainEntry });
-  const network = createNetwork({ app, session: session.defaultSession, settings, secrets: vault, clock, log: log.warn });
+  const network = createNetwork({ app, session: session.fromPartition('network'), settings, secrets: vault, clock, log: log.warn });
   const { fetch, agentFor, guardedAgentFor } = network;
   const request = createRequest({ fetch, clock, userAgent, cache });
   const getJson = createGetJson({ fetch, clock, userAgent });
@@ -81,6 +81,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     clock,
     theme: () => settings.get().theme,
     media,
+    proxy: network.proxy,
     begun: firstView.begun,
     log: log.warn,
     report: damage.report,

@@ -1,5 +1,5 @@
 // Puts the parts of the network together: every connection of main is opened here.
-import type { App } from 'electron';
+import type { App, ProxyConfig, Session } from 'electron';
 import type { Clock } from '../contract/clock.ts';
 import { createAgents } from './agents.ts';
 import type { AgentFor } from './agents.ts';
@@ -20,20 +20,24 @@ export interface Network {
   /** For addresses that others chose. */
   guardedAgentFor: (guard: Guard) => AgentFor;
   signIn: ProxySignIn;
+  /** The person's choice of a proxy. */
+  proxy(): ProxyConfig;
   /** The way to servers may be another one now: what is connected should connect anew. */
   onChange(listener: () => void): void;
 }
 
 interface Parts extends ProxySignInParts {
   app: Pick<App, 'on'>;
-  /** Electron's session, which knows the system's proxies. */
-  session: ProxySession;
+  /** A session of Electron, which knows the system's proxies. Not the page's: that one has a proxy which keeps it off the network. */
+  session: ProxySession & Pick<Session, 'setSpellCheckerLanguages'>;
   settings: ProxySettingsParts['settings'];
   clock: Clock;
   log: (sentence: string) => void;
 }
 
 export function createNetwork({ app, session, settings, secrets, clock, log }: Parts): Network {
+  // In the turn in which it is made: each session downloads a dictionary for the system's language otherwise.
+  session.setSpellCheckerLanguages([]);
   const proxySettings = createProxySettings({ session, settings, log });
   const signIn = createProxySignIn({ secrets });
   answerLogin(app, signIn, clock.now);
@@ -58,6 +62,7 @@ export function createNetwork({ app, session, settings, secrets, clock, log }: P
       return own.agentFor;
     },
     signIn,
+    proxy: proxySettings.config,
     onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -1,4 +1,4 @@
-// Applies the person's choice of a proxy to Electron's session, so that main's connections and Chromium's own go the same way.
+// Applies the person's choice of a proxy to the session of Electron that main asks for the way.
 import type { ProxyConfig } from 'electron';
 import type { Settings } from '../contract/settings.ts';
 import { createEvent } from '../system/event.ts';
@@ -19,6 +19,8 @@ export interface ProxySettingsParts {
 export interface ProxySettings {
   /** Waits until the person's choice is applied. */
   resolveProxy(url: string): Promise<string>;
+  /** The person's choice. */
+  config(): ProxyConfig;
   /** After a change of the settings. */
   onApplied(listener: () => void): void;
 }
@@ -61,6 +63,7 @@ export function createProxySettings({ session, settings, log }: ProxySettingsPar
       await applying;
       return session.resolveProxy(url);
     },
+    config: () => config,
     onApplied: (listener) => void applied.on(listener),
   };
 }

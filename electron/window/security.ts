@@ -17,7 +17,7 @@ function confine(contents: WebContents): void {
   contents.on('will-redirect', (event) => event.preventDefault());
   // A page can't hold up its closing: here `preventDefault` means that it is closed nevertheless.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
-  // WebRTC obeys neither the content security policy nor the app's protocol. Without a proxy this leaves it no UDP, and so no address of this computer.
+  // WebRTC obeys neither the content security policy nor the app's protocol. This leaves it no UDP, and page-network.ts no TCP.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 

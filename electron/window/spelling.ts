@@ -6,6 +6,7 @@ import type { Result } from '../contract/result.ts';
 import type { SpellingLanguage, SpellingState } from '../contract/spelling.ts';
 import { stored } from '../storage/database.ts';
 import type { JsonFile } from '../storage/json-file.ts';
+import type { LetOut } from './page-network.ts';
 
 /** What the person has chosen on this computer. It is in no exported settings, since it is a consent to downloads. */
 export const spellingChoice = v.object({ enabled: v.boolean(), languages: v.array(v.string()) });
@@ -20,6 +21,8 @@ interface Parts {
   platform: NodeJS.Platform;
   app: Pick<App, 'getPreferredSystemLanguages'>;
   session: Session;
+  /** Dictionaries are downloaded by the page's session, which is off the network otherwise. */
+  letOut: LetOut;
   choice: JsonFile<SpellingChoice>;
   changed: (state: SpellingState) => void;
 }
@@ -42,14 +45,17 @@ export function suggestedLanguages(preferred: readonly string[], available: read
 }
 
 /** Call it in the turn in which the session is made: a turn later Electron begins to download a dictionary for the system's language. */
-export function createSpelling({ platform, app, session, choice, changed }: Parts): Spelling {
+export function createSpelling({ platform, app, session, letOut, choice, changed }: Parts): Spelling {
   const bySystem = platform === 'darwin';
   const dictionaries = new Map<string, SpellingLanguage['dictionary']>();
   let { enabled, languages } = choice.read();
 
+  const chosenOnes = () => (enabled && !bySystem ? languages.filter((code) => session.availableSpellCheckerLanguages.includes(code)) : []);
+  const isWaited = (code: string) => dictionaries.get(code) !== 'ready' && dictionaries.get(code) !== 'failed';
+
   function apply(): void {
     if (bySystem) return session.setSpellCheckerEnabled(enabled);
-    const chosen = enabled ? languages.filter((code) => session.availableSpellCheckerLanguages.includes(code)) : [];
+    const chosen = chosenOnes();
     // A dictionary that failed is tried again only when its language is new to the list.
     if (chosen.some((code) => dictionaries.get(code) === 'failed')) session.setSpellCheckerLanguages([]);
     for (const code of chosen) if (dictionaries.get(code) !== 'ready') dictionaries.set(code, 'wanted');
@@ -73,6 +79,7 @@ export function createSpelling({ platform, app, session, choice, changed }: Part
   function follow(event: 'begin' | 'failure' | 'initialized', dictionary: SpellingLanguage['dictionary']): void {
     const heard = (_: unknown, code: string) => {
       dictionaries.set(code, dictionary);
+      void letOut(chosenOnes().some(isWaited));
       void state().then(changed);
     };
     if (event === 'initialized') session.on('spellcheck-dictionary-initialized', heard);
@@ -82,6 +89,7 @@ export function createSpelling({ platform, app, session, choice, changed }: Part
   follow('begin', 'loading');
   follow('failure', 'failed');
   follow('initialized', 'ready');
+  void letOut(chosenOnes().length > 0);
   apply();
 
   return {
@@ -90,6 +98,7 @@ export function createSpelling({ platform, app, session, choice, changed }: Part
       const kept = stored(() => choice.write(wanted));
       if (!kept.ok) return kept;
       ({ enabled, languages } = wanted);
+      await letOut(chosenOnes().some((code) => dictionaries.get(code) !== 'ready'));
       apply();
       return ok(await state());
     },

@@ -1,6 +1,7 @@
 // Combines the parts of the window: its files, its restrictions and its menu.
 import { join } from 'node:path';
 import { app, protocol, session } from 'electron';
+import type { ProxyConfig } from 'electron';
 import type { Clock } from '../contract/clock.ts';
 import type { ReportDamage } from '../contract/damage.ts';
 import type { Result } from '../contract/result.ts';
@@ -14,6 +15,7 @@ import { createMainWindow } from './main-window.ts';
 import type { MainWindow } from './main-window.ts';
 import { setMenu } from './menu.ts';
 import { openExternal, openFolder } from './open-external.ts';
+import { createPageNetwork } from './page-network.ts';
 import { defaultPlacement, windowPlacement } from './placement.ts';
 import { createMediaSaver } from './save-media.ts';
 import { denyByDefault } from './security.ts';
@@ -30,13 +32,25 @@ interface Parts {
   clock: Clock;
   theme: () => Settings['theme'];
   media: { serve: (request: Request) => Promise<Response>; urlBehind: (path: string) => string | null };
+  /** The person's choice of a proxy. */
+  proxy: () => ProxyConfig;
   /** The window's page has begun. */
   begun: () => void;
   log: (sentence: string) => void;
   report: ReportDamage;
 }
 
-export function createWindow({ folder, userData, clock, theme, media, begun, log, report }: Parts): MainWindow & { spelling: Spelling } {
+export function createWindow({
+  folder,
+  userData,
+  clock,
+  theme,
+  media,
+  proxy,
+  begun,
+  log,
+  report,
+}: Parts): MainWindow & { spelling: Spelling } {
   const { platform } = process;
   const placement = createJsonFile({ path: userData('window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
   const window = createMainWindow({ preload: join(folder, 'preload.cjs'), platform, placement, clock, theme, begun, log });
@@ -46,7 +60,8 @@ export function createWindow({ folder, userData, clock, theme, media, begun, log
   const damaged = (path: string) => report({ what: 'spelling', path });
   const choice = createJsonFile({ path: userData('spelling.json'), schema: spellingChoice, defaultValue: defaultChoice, log, damaged });
   const changed = (state: SpellingState) => window.tell('spelling', state);
-  const spelling = createSpelling({ platform, app, session: session.defaultSession, choice, changed });
+  const letOut = createPageNetwork({ session: session.defaultSession, proxy, log });
+  const spelling = createSpelling({ platform, app, session: session.defaultSession, letOut, choice, changed });
   const showLogFiles = async () => {
     if (!(await openFolder(userData('logs')))) log('The folder of the log could not be opened.');
   };

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Demo } from '../faults/demo.ts';
+import { listenForWebRtc, tryWebRtc } from '../host/web-rtc.ts';
 import { World } from './fixtures.ts';
 
 declare const kittiwake: Bridge;
@@ -54,6 +55,12 @@ test('main answers malformed calls with a code and does not act on them', async 
   expect(await refusal('drafts.list', { account: '../../etc/passwd' })).toBe('invalid-input');
   expect(await refusal('cache.readTimeline', { account, timeline: "home' OR 1=1" })).toBe('invalid-input');
   expect(demo.requests.slice(before).filter(({ path }) => /oauth|statuses\/(1|7)$/.test(path))).toEqual([]);
+});
+
+test('WebRTC reaches nobody, from the page and from a frame in it, over UDP and over TCP', async () => {
+  await using servers = await listenForWebRtc();
+  expect(await world.page.evaluate(tryWebRtc, servers.iceServers)).toEqual(['complete', 'complete']);
+  expect(servers.heard()).toEqual({ tcp: 0, udp: 0 });
 });
 
 test('an id can not lead out of its endpoint', async () => {

@@ -1,5 +1,6 @@
 // Navigation, frames and crashes: what main is told, in which order, and of which frame a message is.
 import { expect } from 'vitest';
+import { listenForWebRtc, tryWebRtc } from './web-rtc.ts';
 import { documented } from './harness.ts';
 import type { HostStart } from './harness.ts';
 
@@ -161,6 +162,24 @@ documented(
         });
         expect(outcome).toBe('rejected');
         expect(await notes()).toContainEqual(['failed', true]);
+      },
+    },
+    {
+      api: 'session.setProxy',
+      behaviour:
+        'WebRTC asks the session’s proxy for TCP: with one at port 0, and without UDP, neither STUN nor TURN servers hear of a page',
+      source: 'docs/api/session.md; chromium: services/network/p2p/socket_tcp.cc',
+      start: {
+        async beforeLoad({ session }, { window }) {
+          window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+          const proxyRules = 'http://127.0.0.1:0';
+          await session.defaultSession.setProxy({ mode: 'fixed_servers', proxyRules, proxyBypassRules: '<-loopback>' });
+        },
+      },
+      async case({ page }) {
+        await using servers = await listenForWebRtc();
+        expect(await page.evaluate(tryWebRtc, servers.iceServers)).toEqual(['complete', 'complete']);
+        expect(servers.heard()).toEqual({ tcp: 0, udp: 0 });
       },
     },
     {

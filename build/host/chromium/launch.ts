@@ -47,8 +47,7 @@ export interface Chromium {
 export const outOfSight = -32_000;
 
 const flags = [
-  // The network is main's alone: nothing that Chromium asks for by itself finds a host, nor a proxy that would look for it.
-  '--no-proxy-server',
+  // The network is main's alone: nothing that Chromium asks for by itself finds a host.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -9,6 +9,7 @@ import { originOf, toPage } from '../chromium/origin.ts';
 import { preventable } from '../event.ts';
 import { answeringPort } from './protocol.ts';
 import { HostContents } from './web-contents.ts';
+import { session } from './session.ts';
 import { WindowState } from './window-state.ts';
 
 export class BrowserWindow extends EventEmitter {
@@ -77,7 +78,11 @@ export class BrowserWindow extends EventEmitter {
       headless: app.commandLine.hasSwitch('headless'),
       debuggingPort: app.commandLine.getSwitchValue('remote-debugging-port'),
       answeringPort: await answeringPort(),
-      switches: [...app.chromiumSwitches(), `--webrtc-ip-handling-policy=${this.webContents.getWebRTCIPHandlingPolicy()}`],
+      switches: [
+        ...app.chromiumSwitches(),
+        ...session.defaultSession.chromiumSwitches(),
+        `--webrtc-ip-handling-policy=${this.webContents.getWebRTCIPHandlingPolicy()}`,
+      ],
     });
     chromium.browser.on('Target.targetDestroyed', ({ targetId }) => {
       if (targetId === chromium.targetId) this.#closedByPerson(chromium);

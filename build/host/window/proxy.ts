@@ -1,6 +1,7 @@
 // `session.setProxy` and `session.resolveProxy`, as Electron on Linux without a desktop's own proxy settings: switches, then the environment.
 import type { ProxyConfig } from 'electron';
 import { app } from '../app.ts';
+import { suffix } from '../chromium/origin.ts';
 import { parseBypass, parseProxy, parseRules, proxiesFor } from './proxy-rules.ts';
 import type { Rules } from './proxy-rules.ts';
 
@@ -60,9 +61,19 @@ export function rulesOf({ mode, pacScript, proxyRules = '', proxyBypassRules = '
 
 export class HostProxies {
   #rules: Rules | undefined;
+  #fixed: ProxyConfig | undefined;
 
   async setProxy(config: ProxyConfig): Promise<void> {
     this.#rules = rulesOf(config);
+    this.#fixed = config.mode === 'fixed_servers' ? config : undefined;
+  }
+
+  /** For Chromium, which can't be told later: servers that were set before the window was opened. The page's own addresses need none. */
+  chromiumSwitches(): string[] {
+    // Otherwise nothing that Chromium asks for by itself finds a proxy that would look for it.
+    if (!this.#fixed) return ['--no-proxy-server'];
+    const { proxyRules = '', proxyBypassRules = '' } = this.#fixed;
+    return [`--proxy-server=${proxyRules}`, `--proxy-bypass-list=${[proxyBypassRules, `*${suffix}`].filter(Boolean).join(';')}`];
   }
 
   async resolveProxy(url: string): Promise<string> {

@@ -32,6 +32,7 @@ class HostSession extends SpellingSession {
 
   setProxy = this.#proxies.setProxy.bind(this.#proxies);
   resolveProxy = this.#proxies.resolveProxy.bind(this.#proxies);
+  chromiumSwitches = this.#proxies.chromiumSwitches.bind(this.#proxies);
 
   /** Chromium has none here: its every request is answered by main. */
   async closeAllConnections(): Promise<void> {}
@@ -77,10 +78,17 @@ class HostSession extends SpellingSession {
 
 const defaultSession = new HostSession();
 defaultSession satisfies Pick<ElectronSession, 'setProxy' | 'resolveProxy' | 'closeAllConnections'>;
+const partitions = new Map<string, HostSession>();
+
 export const session = {
   get defaultSession() {
     defaultSession.begin();
     return defaultSession;
   },
-  fromPartition: () => defaultSession,
+  fromPartition(partition: string): HostSession {
+    const known = partitions.get(partition) ?? new HostSession();
+    partitions.set(partition, known);
+    known.begin();
+    return known;
+  },
 };

@@ -20,6 +20,7 @@ test('a proxy set in the settings, and a sign-in there, change the way of the ne
     app: new EventEmitter() as unknown as App,
     clock: systemClock,
     session: {
+      setSpellCheckerLanguages: () => undefined,
       resolveProxy: async () => rules,
       setProxy: async ({ proxyRules = '' }) => void (rules = `PROXY ${proxyRules.replace('http://', '')}`),
       closeAllConnections: async () => undefined,

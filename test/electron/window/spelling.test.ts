@@ -27,7 +27,9 @@ class Checker extends EventEmitter {
 
 let kept: SpellingChoice;
 let told: SpellingState[];
-beforeEach(() => ([kept, told] = [defaultChoice, []]));
+/** Whether dictionaries may be downloaded: each change, oldest first. */
+let letOut: boolean[];
+beforeEach(() => ([kept, told, letOut] = [defaultChoice, [], []]));
 
 function start(platform: NodeJS.Platform = 'linux') {
   const session = new Checker();
@@ -35,6 +37,7 @@ function start(platform: NodeJS.Platform = 'linux') {
     platform,
     app: { getPreferredSystemLanguages: () => ['de-AT', 'en-GB'] },
     session: session as unknown as Session,
+    letOut: async (isLetOut) => void letOut.push(isLetOut),
     choice: { read: () => kept, write: (choice) => void (kept = choice) },
     changed: (state) => void told.push(state),
   });
@@ -59,6 +62,28 @@ test('what a person agreed to is checked, and still after a restart', async () =
   await spelling.set({ enabled: true, languages: ['de'] });
   expect(session.calls.at(-1)).toEqual(['de']);
   expect(start().session.calls).toEqual([['de']]);
+});
+
+test('the page’s session is let out to the network while a dictionary is waited for, and no longer', async () => {
+  const { session, spelling } = start();
+  expect(letOut).toEqual([false]);
+  await spelling.set({ enabled: true, languages: ['de', 'fr'] });
+  expect(letOut.at(-1)).toBe(true);
+  session.emit('spellcheck-dictionary-download-begin', {}, 'de');
+  session.emit('spellcheck-dictionary-initialized', {}, 'de');
+  expect(letOut.at(-1)).toBe(true);
+  session.emit('spellcheck-dictionary-download-failure', {}, 'fr');
+  expect(letOut.at(-1)).toBe(false);
+  await spelling.set({ enabled: true, languages: ['de', 'fr'] });
+  expect(letOut.at(-1)).toBe(true);
+  await spelling.set({ enabled: false, languages: ['de', 'fr'] });
+  expect(letOut.at(-1)).toBe(false);
+});
+
+test('on macOS, whose checker is the system’s, it is never let out', async () => {
+  const { spelling } = start('darwin');
+  await spelling.set({ enabled: true, languages: [] });
+  expect(letOut).toEqual([false, false]);
 });
 
 test('turned off, it keeps the languages for later', async () => {

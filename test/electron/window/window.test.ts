@@ -60,6 +60,8 @@ vi.mock('electron', async () => {
     getPrimaryDisplay: getDisplay,
   });
   fake.session = Object.assign(new EventEmitter(), {
+    setProxy: vi.fn(),
+    closeAllConnections: vi.fn(),
     setPermissionRequestHandler: () => undefined,
     setPermissionCheckHandler: () => undefined,
     setSpellCheckerLanguages: () => undefined,
@@ -94,6 +96,7 @@ async function open() {
     userData: (name) => join(folder, name),
     theme: () => 'dark',
     media: { serve: async () => new Response('media'), urlBehind: () => null },
+    proxy: () => ({ mode: 'system' }),
     begun: () => undefined,
     clock: { now: () => 0, after: () => () => undefined },
     log: (sentence) => void logged.push(sentence),

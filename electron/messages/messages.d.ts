@@ -1413,40 +1413,6 @@ export interface Messages {
     all: string;
   };
   errors: {
-    notDone: {
-      /** Not favourited. {reason} */
-      favourite: (args: { reason: string }) => string;
-      /** Still favourited. {reason} */
-      unfavourite: (args: { reason: string }) => string;
-      /** Not boosted. {reason} */
-      reblog: (args: { reason: string }) => string;
-      /** Still boosted. {reason} */
-      unreblog: (args: { reason: string }) => string;
-      /** Not bookmarked. {reason} */
-      bookmark: (args: { reason: string }) => string;
-      /** Still bookmarked. {reason} */
-      unbookmark: (args: { reason: string }) => string;
-      /** Not deleted. {reason} */
-      delete: (args: { reason: string }) => string;
-      /** Not voted. {reason} */
-      vote: (args: { reason: string }) => string;
-      /** Not followed. {reason} */
-      follow: (args: { reason: string }) => string;
-      /** Still followed. {reason} */
-      unfollow: (args: { reason: string }) => string;
-      /** Not blocked. {reason} */
-      block: (args: { reason: string }) => string;
-      /** Still blocked. {reason} */
-      unblock: (args: { reason: string }) => string;
-      /** Not muted. {reason} */
-      mute: (args: { reason: string }) => string;
-      /** Still muted. {reason} */
-      unmute: (args: { reason: string }) => string;
-      /** Not featured on your profile. {reason} */
-      feature: (args: { reason: string }) => string;
-      /** Still featured on your profile. {reason} */
-      unfeature: (args: { reason: string }) => string;
-    };
     unconfirmed: {
       /** The favourite isn’t confirmed yet. {reason} */
       favourite: (args: { reason: string }) => string;

@@ -246,7 +246,7 @@ test('a favourite while the rate limit holds says until when', async () => {
   const button = post.getByRole('button', { name: /^Favourite/ });
   for (let click = 0; click < 2; click += 1) {
     await button.click();
-    const alert = world.page.getByRole('alert').filter({ hasText: /^Not favourited\. .+ takes no more requests until \d+:\d+/ });
+    const alert = world.page.getByRole('alert').filter({ hasText: /^Favouriting didn’t work\. .+ takes no more requests until \d+:\d+/ });
     await alert.waitFor();
     expect(await button.getAttribute('aria-pressed')).toBe('false');
     await alert.getByRole('button', { name: 'Dismiss' }).click();

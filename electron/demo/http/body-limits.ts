@@ -1,7 +1,8 @@
 // Reads the body of a request, but not more of it than its kind can need.
 import { ApiError } from '../errors.ts';
-import { maxImageBytes, maxVideoBytes } from '../routes/media.ts';
 
+export const maxImageBytes = 16_777_216;
+export const maxVideoBytes = 103_809_024;
 /** JSON, and forms without files. */
 const maxTextBytes = 512 * 1024;
 /** What a form with files has besides them. */

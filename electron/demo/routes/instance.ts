@@ -2,7 +2,8 @@
 import { input, routes, type Service } from '../http/context.ts';
 import { emoji, emojiNames, isEmojiName } from '../present/emojis.ts';
 import { originPlaceholder, richText } from '../store/rich-text.ts';
-import { maxImageBytes, mimeTypes, maxVideoBytes } from './media.ts';
+import { maxImageBytes, maxVideoBytes } from '../http/body-limits.ts';
+import { mimeTypes } from './media.ts';
 import { maxAttachments, maxCharacters, pollLimits } from './statuses.ts';
 import { peers, rules } from '../seed/server.ts';
 

@@ -1,5 +1,6 @@
 // /api/v1/media and /api/v2/media: uploads, their descriptions, and the files themselves.
 import { ApiError, missing, notFound } from '../errors.ts';
+import { maxImageBytes, maxVideoBytes } from '../http/body-limits.ts';
 import { input, me, pathParam, routes, type Request, type Service } from '../http/context.ts';
 import { fileType } from '../drawings/file-type.ts';
 import { imageSize } from '../drawings/image-size.ts';
@@ -22,8 +23,6 @@ export const mimeTypes = [
   'audio/mpeg',
   'audio/flac',
 ];
-export const maxImageBytes = 16_777_216;
-export const maxVideoBytes = 103_809_024;
 export const maxDescriptionLength = 1_500;
 /** Larger files, videos and sounds are processed for a while before they can be attached. */
 const maxInstantBytes = 1_000_000;

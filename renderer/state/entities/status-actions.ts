@@ -7,8 +7,8 @@ import { isAnswerLost, repeatCall } from '../../api/repeat-call.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities, StoredStatus } from './entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
-import { tellNotDone, tellUnconfirmed } from './tell-failure.ts';
-import type { Action } from './tell-failure.ts';
+import { tellUnconfirmed } from './tell-unconfirmed.ts';
+import type { Action } from './tell-unconfirmed.ts';
 import { Unsettled } from './unsettled.ts';
 
 type Toggle = 'favourited' | 'reblogged' | 'bookmarked';
@@ -66,7 +66,7 @@ export class StatusActions {
         if (truth === 'gone') return;
         if (!truth) this.#show(id, toggle, confirmed);
         if (truth === null) return;
-        if (truth === undefined || truth[toggle] === confirmed) return tellNotDone(action, outcome.error);
+        if (truth === undefined || truth[toggle] === confirmed) return void toasts.problem(outcome.error);
         confirmed = truth[toggle];
         continue;
       }
@@ -117,7 +117,7 @@ export class StatusActions {
     if (outcome.kind !== 'done' && outcome.error.code !== 'not-found') {
       const truth = outcome.kind === 'unknown' ? await this.#askAfter('delete', id, outcome.error) : undefined;
       if (truth === null) return;
-      if (truth !== 'gone') return tellNotDone('delete', outcome.error);
+      if (truth !== 'gone') return void toasts.problem(outcome.error);
     }
     this.#removed(id);
     toasts.show(m.toasts.statusDeleted);
@@ -142,8 +142,7 @@ export class StatusActions {
     this.#entities.patchPoll(statusId, before);
     // A second vote would be refused, so the post is asked for instead.
     const truth = isAnswerLost(answer.error) ? await this.#askAfter('vote', statusId, answer.error) : undefined;
-    if (truth === undefined || (truth !== null && truth !== 'gone' && !(truth.reblog ?? truth).poll?.voted))
-      tellNotDone('vote', answer.error);
+    if (truth === undefined || (truth !== null && truth !== 'gone' && !(truth.reblog ?? truth).poll?.voted)) toasts.problem(answer.error);
   }
 
   /** Fetches a poll's counts again. */

@@ -8,7 +8,7 @@ import { domainOf } from '../../logic/text/domain.ts';
 import { span } from '../../logic/text/relative-time.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
-import { tellNotDone, tellUnconfirmed } from '../entities/tell-failure.ts';
+import { tellUnconfirmed } from '../entities/tell-unconfirmed.ts';
 import { Unsettled } from '../entities/unsettled.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import type { Change, Relationships } from './relationships.ts';
@@ -162,7 +162,7 @@ export class AccountActions {
     else if (outcome.kind === 'unknown') {
       this.#unsettled.add(domain);
       tellUnconfirmed(action, outcome.error);
-    } else tellNotDone(action, outcome.error);
+    } else toasts.problem(outcome.error);
     return outcome.kind === 'done';
   }
 

@@ -4,8 +4,9 @@ import type { Result } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { repeatCall } from '../../api/repeat-call.ts';
 import type { Entities } from '../entities/entities.ts';
-import { tellNotDone, tellUnconfirmed } from '../entities/tell-failure.ts';
-import type { Action } from '../entities/tell-failure.ts';
+import { toasts } from '../app/toasts.svelte.ts';
+import { tellUnconfirmed } from '../entities/tell-unconfirmed.ts';
+import type { Action } from '../entities/tell-unconfirmed.ts';
 import { Unsettled } from '../entities/unsettled.ts';
 
 /** A change of the relationship to one account, which can be sent twice without harm. */
@@ -86,7 +87,7 @@ export class Relationships {
     if (outcome.kind === 'unknown' && truth === null) {
       this.#unsettled.add(id);
       tellUnconfirmed(action, outcome.error);
-    } else tellNotDone(action, outcome.error);
+    } else toasts.problem(outcome.error);
     return false;
   }
 

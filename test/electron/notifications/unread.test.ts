@@ -294,35 +294,3 @@ test('after stop nothing is planned', async () => {
   serverCheck.stop();
   expect(clock.planned()).toEqual([]);
 });
-
-describe('of 20,000 unread notifications', () => {
-  beforeEach(async () => {
-    listed[mira] = [];
-    kept.set(mira, { id: '10', offset: 0 });
-    await follow(mira);
-    for (let id = 100; id < 20_100; id += 1) unread.arrived(mira, told('follow', { id: String(id) }));
-  });
-
-  test('all are counted, but what shows them is kept for the newest only', () => {
-    expect(counts()).toEqual({ [mira]: 20_000 });
-    viewing.set({ account: mira, views: viewsOf(told('follow')) });
-    expect(counts()).toEqual({ [mira]: 18_000 });
-  });
-
-  test('reading the newest reads all', () => {
-    unread.markSeen(mira, '20099');
-    expect(counts()).toEqual({ [mira]: 0 });
-  });
-
-  test('clearing them clears the count', () => {
-    unread.removed(mira);
-    expect(counts()).toEqual({ [mira]: 0 });
-  });
-
-  test('the server’s full list puts the count right', async () => {
-    listed[mira] = ['20098', '20099'];
-    serverCheck.check(mira);
-    await settle();
-    expect(counts()).toEqual({ [mira]: 2 });
-  });
-});

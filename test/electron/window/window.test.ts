@@ -138,7 +138,7 @@ test('the scheme `app` serves the files of the renderer and media, and no others
 test('a new window has the placement that the last one had when it was closed', async () => {
   (await open()).show();
   expect(last().options).toMatchObject({ width: 1200, height: 800 });
-  last().emit('close');
+  last().emit('close', { defaultPrevented: false });
   expect(JSON.parse(readFileSync(sizeFile(), 'utf8'))).toEqual({ width: 900, height: 700, maximized: false, position: { x: 30, y: 40 } });
   (await open()).show();
   expect(last().options).toMatchObject({ x: 30, y: 40, width: 900, height: 700 });

@@ -10,6 +10,12 @@ const formerNames: Record<string, readonly string[]> = { actions: ['errands'] };
 /** Columns that contain JSON. */
 const jsonColumns = ['draft', 'json'];
 
+const columnsOf = (db: DatabaseSync, table: string): string[] =>
+  db
+    .prepare('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => `"${String(name)}"`);
+
 const hasValidJson = (row: Row) =>
   jsonColumns.every((column) => {
     if (!(column in row)) return true;
@@ -32,8 +38,10 @@ export function recoverRows(damaged: string, fresh: DatabaseSync): number {
     }
   };
   const copy = (old: DatabaseSync, from: string, table: string, order: 'ASC' | 'DESC') => {
-    const columns = fresh.prepare('SELECT name FROM pragma_table_info(?)').all(table);
-    const names = columns.map(({ name }) => `"${String(name)}"`).join(', ');
+    // A file of an earlier version lacks the columns that came later.
+    const there = columnsOf(old, from);
+    const columns = columnsOf(fresh, table).filter((column) => there.includes(column));
+    const names = columns.join(', ');
     const put = fresh.prepare(`INSERT OR IGNORE INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`);
     for (const row of old.prepare(`SELECT ${names} FROM ${from} NOT INDEXED ORDER BY rowid ${order}`).iterate() as Iterable<Row>) {
       if (hasValidJson(row)) attempt(() => (copied += Number(put.run(...Object.values(row)).changes)));

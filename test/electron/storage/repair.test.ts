@@ -49,7 +49,15 @@ test('a row that does not fit the new table is not copied', () => {
   expect(db.prepare('SELECT count(*) AS n FROM drafts WHERE draft IS NULL').get()).toEqual({ n: 0 });
 });
 
-test('a table with missing columns, or one that only the damaged file has, is skipped', () => {
+test('a table of an earlier version, without the newest columns, is copied', () => {
+  const path = damaged(`${schema} INSERT INTO drafts VALUES ('1', '{}');`);
+  const db = fresh();
+  db.exec('ALTER TABLE drafts ADD COLUMN posted_at INTEGER');
+  expect(recoverRows(path, db)).toBe(1);
+  expect(db.prepare('SELECT * FROM drafts').all()).toEqual([{ id: '1', draft: '{}', posted_at: null }]);
+});
+
+test('a table without any of the columns, or one that only the damaged file has, is skipped', () => {
   const path = damaged(
     "CREATE TABLE words (letters TEXT); INSERT INTO words VALUES ('x'); CREATE TABLE other (x TEXT); INSERT INTO other VALUES ('y');" +
       "CREATE TABLE drafts (id TEXT PRIMARY KEY, draft TEXT); INSERT INTO drafts VALUES ('1', '{}');",

@@ -1,4 +1,4 @@
-// Runs the steps of an account's queue one after the other, and again at the time that a step asks for.
+// Runs the steps of an account's queue one after the other, and again at the time that a step asks for, or after an error.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
 import { describeError } from '../system/describe-error.ts';
@@ -21,12 +21,23 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
+/** After an error of this computer, such as a full disk. */
+const errorRetryDelayMs = 60_000;
+
 export function createQueueRunner({ step, clock, name, log }: Parts): QueueRunner {
   let stopped = false;
   const busy = new Set<AccountKey>();
   /** `run` was called during a step: one more step follows, because something may have come in after the step looked. */
   const woken = new Set<AccountKey>();
   const timers = new Map<AccountKey, () => void>();
+
+  function runAfter(account: AccountKey, delayMs: number): void {
+    if (stopped) return;
+    timers.set(
+      account,
+      clock.after(delayMs, () => void work(account)),
+    );
+  }
 
   async function work(account: AccountKey): Promise<void> {
     if (stopped) return;
@@ -39,13 +50,10 @@ export function createQueueRunner({ step, clock, name, log }: Parts): QueueRunne
         woken.delete(account);
         then = await step(account);
       } while (then === 'next' || woken.has(account));
-      if (then !== 'idle' && !stopped)
-        timers.set(
-          account,
-          clock.after(Math.max(0, then - clock.now()), () => void work(account)),
-        );
+      if (then !== 'idle') runAfter(account, Math.max(0, then - clock.now()));
     } catch (error) {
       if (!stopped) log(`${name} stopped: ${describeError(error)}`);
+      runAfter(account, errorRetryDelayMs);
     } finally {
       busy.delete(account);
     }

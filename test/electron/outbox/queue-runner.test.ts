@@ -90,13 +90,14 @@ test('an account that is woken before its time does not wait for it', async () =
   expect(clock.planned()).toEqual([]);
 });
 
-test('a step that throws is logged, and the account can run again', async () => {
-  const { steps, logged, runner } = setUp();
+test('a step that throws is logged and followed by another after a minute, or sooner', async () => {
+  const { clock, steps, logged, runner } = setUp();
   runner.run(mira);
   steps[0]?.fail(new Error('disk full'));
   await settled();
   expect(logged).toHaveLength(1);
   expect(logged[0]).toMatch(/^The outbox stopped: Error at /);
+  expect(clock.planned()).toEqual([60_000]);
   runner.run(mira);
   expect(steps).toHaveLength(2);
 });

@@ -54,6 +54,7 @@ export function connectParts(parts: Parts): void {
     push,
     postQueue,
     actionQueue,
+    journal,
   });
   drafts.onTried((news) => tell('draft', news));
   systemPopups.availability.onChange((problem) => tell('popups', problem));

@@ -11,7 +11,17 @@ import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/relationship.ts';
 import type { Status } from './entities/status.ts';
 import { draft, preferences, readingPosition, timelineEntry, timelineKey, undoableAction } from './journal.ts';
-import type { Draft, QueuedAction, OutboxEntry, Preferences, ReadingPosition, TimelineEntry } from './journal.ts';
+import type {
+  Arrival,
+  Draft,
+  Editing,
+  OutboxEntry,
+  Preferences,
+  QueuedAction,
+  ReadingPosition,
+  TimelineEntry,
+  UnreadableRow,
+} from './journal.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
 import type { PopupProblem } from './popups.ts';
@@ -142,8 +152,15 @@ export const methods = {
   'outbox.list': method<OutboxEntry[]>()(account),
   'outbox.retry': method<null>()({ id }),
   'outbox.discard': method<null>()({ id }),
-  /** Turns the entry into a draft again. */
-  'outbox.edit': method<Draft>()({ id }),
+  /** Looks whether a post whose answer was lost has arrived. One that has leaves the outbox. */
+  'outbox.find': method<Arrival>()({ id }),
+  /** Turns the entry into a draft again, unless it has arrived. `anyway`: the person knows that it may have. */
+  'outbox.edit': method<Editing>()({ id, anyway: v.boolean() }),
+
+  /** What of the account's drafts, posts and actions could not be read and was not dismissed. The event `unreadable` says when it changes. */
+  'unreadable.list': method<UnreadableRow[]>()(account),
+  /** It is listed no more. Its row stays in the file. */
+  'unreadable.dismiss': method<null>()({ id }),
 
   /** Answers when the actions are on disk. They are sent when the time for Undo is over, or when the page is gone that could take them back. */
   'actions.add': method<null>()(undoable),
@@ -245,6 +262,7 @@ export interface Events {
   /** A version of a draft, known by its time, is on disk; or the disk refuses it for now. */
   draft: { account: AccountKey; id: string; updatedAt: number; problem: Failure | null };
   outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
+  unreadable: { account: AccountKey; rows: UnreadableRow[] };
   /** The server has done what a person asked for by a popup's button, or with Undo in the window. */
   actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };
   /** The server will not do it. */

@@ -1,8 +1,9 @@
 // What a person wrote and where they were reading: it is on disk before it is sent.
 import * as v from 'valibot';
 import { accountKey } from './account-key.ts';
+import type { Status } from './entities/status.ts';
 import { visibilities } from './entities/visibility.ts';
-import type { KeptFailure } from './result.ts';
+import type { Failure, KeptFailure } from './result.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 
@@ -23,8 +24,9 @@ export const draft = v.object({
 });
 export type Draft = v.InferOutput<typeof draft>;
 
-/** `waiting`: will be sent. `sending`: the request is under way. `failed`: the person has to act. `unclear`: it was sent, the answer was lost, and the post wasn't found. */
-export type OutboxState = 'waiting' | 'sending' | 'failed' | 'unclear';
+/** `waiting`: will be sent. `sending`: the request is under way. `failed`: the person has to act. `unclear`: it was sent, the answer was lost, and whether it arrived can't be known. */
+export const outboxStates = ['waiting', 'sending', 'failed', 'unclear'] as const;
+export type OutboxState = (typeof outboxStates)[number];
 
 export interface OutboxEntry {
   id: string;
@@ -32,10 +34,28 @@ export interface OutboxEntry {
   state: OutboxState;
   /** Why it failed, is unclear or waits; else null. */
   problem: KeptFailure | null;
+  /** How often it was sent without an answer. Above 0 the post may have arrived. */
   attempts: number;
   /** Epoch milliseconds before which it isn't tried again; null: no limit. */
   retryAt: number | null;
   createdAt: number;
+}
+
+/** Whether a post whose answer was lost has arrived. `unknown`: why that can't be told. */
+export type Arrival = { kind: 'posted'; status: Status } | { kind: 'missing' } | { kind: 'unknown'; problem: Failure };
+/** What became of an entry that the person wants to change. */
+export type Editing = { kind: 'draft'; draft: Draft } | Exclude<Arrival, { kind: 'missing' }>;
+
+/** A row of the journal that could not be read. It is kept, set aside from the others. */
+export interface UnreadableRow {
+  id: string;
+  kind: 'draft' | 'post' | 'action';
+  /** What could be rescued of its words; '' when nothing. */
+  text: string;
+  /** The path of the file that keeps it. */
+  file: string;
+  /** Epoch milliseconds. */
+  foundAt: number;
 }
 
 const pinnedList = v.object({ id, title: v.pipe(v.string(), v.maxLength(500)) });
@@ -63,13 +83,17 @@ export const timelineEntry = v.union([
 ]);
 export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
 
+const undoableKinds = ['dismiss-notification', 'delete-conversation', 'delete-list'] as const;
+const popupKinds = ['favourite', 'accept', 'reject', 'read'] as const;
+export const actionKinds: readonly QueuedAction['kind'][] = [...undoableKinds, ...popupKinds];
+
 /** What the window asks for, and can take back for a time. `id`: of the notification, the conversation or the list. */
-export const undoableAction = v.object({ kind: v.picklist(['dismiss-notification', 'delete-conversation', 'delete-list']), id });
+export const undoableAction = v.object({ kind: v.picklist(undoableKinds), id });
 export type UndoableAction = v.InferOutput<typeof undoableAction>;
 
 /** What a person asked for by a popup's button, or in the window. Each is a call that can be sent twice without harm.
  * `id`: of the post, of the account that asks to follow, or of the newest notification that was read. */
-export type QueuedAction = UndoableAction | { kind: 'favourite' | 'accept' | 'reject' | 'read'; id: string };
+export type QueuedAction = UndoableAction | { kind: (typeof popupKinds)[number]; id: string };
 
 /** How long an action can be taken back. */
 export const undoTimeMs = 6_000;

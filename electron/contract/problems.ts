@@ -105,6 +105,12 @@ export interface Problems {
   'posted-already': None;
   'answer-lost': None;
   'action-sent': None;
+  'same-text-there': None;
+  'too-many-posts-since': None;
+  'own-posts-hidden': { host: string };
+  // The files of this computer.
+  'storage-full': None;
+  'storage-not-writable': None;
   // Alerts and push services.
   'push-not-offered': { host: string };
   'streaming-not-offered': { host: string };

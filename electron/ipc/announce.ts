@@ -7,6 +7,7 @@ import type { PostQueue } from '../outbox/post-queue.ts';
 import type { Push } from '../push/push.ts';
 import type { DamageList } from '../storage/damage-list.ts';
 import type { SettingsStore } from '../storage/settings.ts';
+import type { Journal } from '../storage/journal.ts';
 import type { Streams } from '../streaming/streams.ts';
 import { presentAccount } from './handlers/accounts.ts';
 import type { ServerEvents, Tell } from './server-events.ts';
@@ -23,10 +24,11 @@ interface Parts {
   push: Pick<Push, 'onState'>;
   postQueue: Pick<PostQueue, 'onChange'>;
   actionQueue: Pick<ActionQueue, 'onDone' | 'onRefused'>;
+  journal: { unreadable: Pick<Journal['unreadable'], 'list' | 'onChange'> };
 }
 
 export function announceChanges(parts: Parts): void {
-  const { tell, serverEvents, mediaSigner, accounts, settings, damage, unread, streams, push, postQueue, actionQueue } = parts;
+  const { tell, serverEvents, mediaSigner, accounts, settings, damage, unread, streams, push, postQueue, actionQueue, journal } = parts;
   accounts.onChange((list) => {
     const presented = list.map((account) => presentAccount(mediaSigner, account));
     tell('accounts', presented);
@@ -39,4 +41,5 @@ export function announceChanges(parts: Parts): void {
   postQueue.onChange(serverEvents.outboxChanged);
   actionQueue.onDone(serverEvents.actionDone);
   actionQueue.onRefused((account, action, problem) => tell('actionRefused', { account, action, problem }));
+  journal.unreadable.onChange((account) => tell('unreadable', { account, rows: journal.unreadable.list(account) }));
 }

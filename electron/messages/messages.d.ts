@@ -316,6 +316,7 @@ export interface Messages {
     settingsImported: (args: { leftOut: number }) => string;
     /** Saved as {path} */
     savedAs: (args: { path: string }) => string;
+    arrived: string;
   };
   thread: {
     label: string;
@@ -733,6 +734,25 @@ export interface Messages {
     discardEntry: string;
     discardText: string;
     discardUnclear: string;
+    editEntry: string;
+    mayBeThere: string;
+    editAnyway: string;
+    behind: string;
+    unreadable: {
+      title: {
+        draft: string;
+        post: string;
+        action: string;
+      };
+      /** It was damaged on this computer and set aside, so it is not sent. It is kept in {file}. */
+      kept: (args: { file: string }) => string;
+      rescued: string;
+      nothing: string;
+      copy: string;
+      dismiss: string;
+      /** {count, plural, one {# more could not be read} other {# more could not be read}} */
+      more: (args: { count: number }) => string;
+    };
     edit: string;
     outbox: string;
     states: {
@@ -741,7 +761,6 @@ export interface Messages {
       failed: string;
       unclear: string;
     };
-    unclear: string;
     /** {count, plural, one {# character too many} other {# characters too many}} */
     tooMany: (args: { count: number }) => string;
     /** −{count, number} */
@@ -1676,6 +1695,12 @@ export interface Messages {
       'posted-already': string;
       'answer-lost': string;
       'action-sent': string;
+      'same-text-there': string;
+      'too-many-posts-since': string;
+      /** The post was sent, but the answer got lost, and {host} doesn’t show Kittiwake your posts to look for it. */
+      'own-posts-hidden': (args: { host: string }) => string;
+      'storage-full': string;
+      'storage-not-writable': string;
       /** {host} doesn’t offer push. */
       'push-not-offered': (args: { host: string }) => string;
       /** {host} gives no live connection at the moment; it is asked once a minute instead. */

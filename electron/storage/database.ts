@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fail, ok } from '../contract/result.ts';
-import type { Result } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
 import { migrate } from './migrations.ts';
 import { recoverRows } from './repair.ts';
 import { setAside } from './set-aside.ts';
@@ -107,11 +107,23 @@ function open({ path, steps, synchronous, check }: OpenOptions): DatabaseSync {
 /** Moves everything from the write-ahead log into the file: deleted rows would still be readable in the log. */
 export const emptyLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
+/** SQLITE_FULL; and SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN and SQLITE_AUTH. */
+const full: readonly unknown[] = [13, 'ENOSPC', 'EDQUOT'];
+const notWritable: readonly unknown[] = [3, 8, 14, 23, 'EACCES', 'EPERM', 'EROFS'];
+
+function storageFailure(error: unknown): { ok: false; error: Failure } {
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown };
+  const reason = typeof errcode === 'number' ? errcode & 0xff : code;
+  if (full.includes(reason)) return fail('storage', 'storage-full');
+  if (notWritable.includes(reason)) return fail('storage', 'storage-not-writable');
+  return fail('storage');
+}
+
 /** Runs storage work; a disk error becomes a failure with a sentence. */
 export function stored<T>(work: () => T): Result<T> {
   try {
     return ok(work());
-  } catch {
-    return fail('storage');
+  } catch (error) {
+    return storageFailure(error);
   }
 }

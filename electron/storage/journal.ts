@@ -1,16 +1,17 @@
 // Stores what a person writes and their reading positions: the one file that must never lose anything.
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
-import { preferences as preferencesSchema } from '../contract/journal.ts';
-import type { Draft, OutboxEntry, Preferences, ReadingPosition, TimelineKey } from '../contract/journal.ts';
+import { actionKinds, preferences as preferencesSchema } from '../contract/journal.ts';
+import type { Draft, Preferences, ReadingPosition, TimelineKey } from '../contract/journal.ts';
 import { emptyLog, openDatabase, stored } from './database.ts';
 import { createActionTable } from './action-store.ts';
 import type { ActionTable } from './action-store.ts';
-import { readKeptFailure, writeKeptFailure } from './kept-failure.ts';
 import { journalSteps, transaction } from './migrations.ts';
-
-export type OutboxChange = Partial<Pick<OutboxEntry, 'state' | 'problem' | 'attempts' | 'retryAt'>>;
+import { createOutboxTable } from './outbox-store.ts';
+import type { OutboxTable } from './outbox-store.ts';
+import { readDraft } from './read-draft.ts';
+import { createUnreadable } from './unreadable.ts';
+import type { Unreadable } from './unreadable.ts';
 
 /** All methods are synchronous. When they return, the change is on disk; they throw on a disk error. */
 export interface Journal {
@@ -21,20 +22,10 @@ export interface Journal {
     save(draft: Draft): void;
     remove(id: string): void;
   };
-  outbox: {
-    /** Moves the draft into the outbox in one transaction. A second call returns the same entry, or null when it was already sent. */
-    take(draft: Draft): OutboxEntry | null;
-    /** Oldest first: the order of sending. */
-    list(account: AccountKey): OutboxEntry[];
-    all(): OutboxEntry[];
-    get(id: string): OutboxEntry | null;
-    update(id: string, change: OutboxChange): OutboxEntry | null;
-    /** Removes an entry that was sent, or that the person discards. */
-    discard(id: string): void;
-    /** Moves the entry back to the drafts, in one transaction. */
-    edit(id: string): Draft | null;
-  };
+  outbox: OutboxTable;
   actions: ActionTable;
+  /** Rows of these three tables that could not be read. */
+  unreadable: Pick<Unreadable, 'list' | 'dismiss' | 'onChange'>;
   positions: {
     get(account: AccountKey, timeline: TimelineKey): ReadingPosition | null;
     save(account: AccountKey, timeline: TimelineKey, position: ReadingPosition): void;
@@ -56,40 +47,20 @@ interface Options {
   now?: () => number;
 }
 
-type Row = Record<string, unknown>;
 const maxTakenAgeMs = 30 * 86_400_000;
-
-const toEntry = (row: Row): OutboxEntry => ({
-  id: row['id'] as string,
-  draft: JSON.parse(row['draft'] as string) as Draft,
-  state: row['state'] as OutboxEntry['state'],
-  problem: readKeptFailure(row['problem'] as string | null),
-  attempts: row['attempts'] as number,
-  retryAt: row['retry_at'] as number | null,
-  createdAt: row['created_at'] as number,
-});
 
 export function createJournal(path: string, { log = () => {}, damaged = () => {}, now = Date.now }: Options = {}): Journal {
   const contents = 'drafts and unsent posts';
   const db = openDatabase({ path, role: 'journal', steps: journalSteps, synchronous: 'FULL', check: true, contents, log, damaged, now });
   stored(() => db.prepare('DELETE FROM taken WHERE taken_at < ?').run(now() - maxTakenAgeMs));
 
-  const draftsOf = db.prepare('SELECT draft FROM drafts WHERE account = ? ORDER BY updated_at DESC, id');
+  const draftsOf = db.prepare('SELECT rowid, id, account, draft FROM drafts WHERE account = ? ORDER BY updated_at DESC, id');
   const putDraft = db.prepare(
     `INSERT INTO drafts (id, account, draft, updated_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET account = excluded.account, draft = excluded.draft, updated_at = excluded.updated_at`,
   );
   const dropDraft = db.prepare('DELETE FROM drafts WHERE id = ?');
   const isTaken = db.prepare('SELECT 1 FROM taken WHERE draft_id = ?');
-  const markTaken = db.prepare('INSERT INTO taken (draft_id, account, taken_at) VALUES (?, ?, ?)');
-  const unmarkTaken = db.prepare('DELETE FROM taken WHERE draft_id = ?');
-  const entry = db.prepare('SELECT * FROM outbox WHERE id = ?');
-  const entryOfDraft = db.prepare('SELECT * FROM outbox WHERE draft_id = ?');
-  const entriesOf = db.prepare('SELECT * FROM outbox WHERE account = ? ORDER BY created_at, rowid');
-  const entries = db.prepare('SELECT * FROM outbox ORDER BY created_at, rowid');
-  const putEntry = db.prepare(`INSERT INTO outbox (id, account, draft_id, draft, state, created_at) VALUES (?, ?, ?, ?, 'waiting', ?)`);
-  const changeEntry = db.prepare('UPDATE outbox SET state = ?, problem = ?, attempts = ?, retry_at = ? WHERE id = ?');
-  const dropEntry = db.prepare('DELETE FROM outbox WHERE id = ?');
   const position = db.prepare('SELECT id, "offset" FROM positions WHERE account = ? AND timeline = ?');
   const putPosition = db.prepare(
     `INSERT INTO positions (account, timeline, id, "offset") VALUES (?, ?, ?, ?)
@@ -100,57 +71,35 @@ export function createJournal(path: string, { log = () => {}, damaged = () => {}
     'INSERT INTO preferences (account, json) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET json = excluded.json',
   );
   const bytes = db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()');
-  const dropAccount = ['drafts', 'outbox', 'taken', 'actions', 'positions', 'preferences'].map((table) =>
+  const strangeActions = db.prepare(
+    `SELECT rowid, account FROM actions WHERE account = ? AND kind NOT IN (${actionKinds.map((kind) => `'${kind}'`).join(', ')})`,
+  );
+  const dropAccount = ['drafts', 'outbox', 'taken', 'actions', 'unreadable', 'positions', 'preferences'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE account = ?`),
   );
 
-  const write = (draft: Draft) => putDraft.run(draft.id, draft.account, JSON.stringify(draft), draft.updatedAt);
-  const find = (id: string): OutboxEntry | null => {
-    const row = entry.get(id);
-    return row ? toEntry(row) : null;
-  };
+  const write = (draft: Draft) => void putDraft.run(draft.id, draft.account, JSON.stringify(draft), draft.updatedAt);
+  const remove = (id: string) => void dropDraft.run(id);
+  const unreadable = createUnreadable({ db, path, now, log });
+  const actions = createActionTable(db, now);
 
   return {
     drafts: {
-      list: (account) => draftsOf.all(account).map((row) => JSON.parse(row['draft'] as string) as Draft),
+      list: (account) => unreadable.read('drafts', draftsOf.all(account), readDraft),
       save: (draft) => void (isTaken.get(draft.id) ?? write(draft)),
-      remove: (id) => void dropDraft.run(id),
+      remove,
     },
-    outbox: {
-      take: (draft) =>
-        transaction(db, () => {
-          if (isTaken.get(draft.id)) {
-            const row = entryOfDraft.get(draft.id);
-            return row ? toEntry(row) : null;
-          }
-          const id = randomUUID();
-          markTaken.run(draft.id, draft.account, now());
-          putEntry.run(id, draft.account, draft.id, JSON.stringify(draft), now());
-          dropDraft.run(draft.id);
-          return find(id);
-        }),
-      list: (account) => entriesOf.all(account).map(toEntry),
-      all: () => entries.all().map(toEntry),
-      get: find,
-      update(id, change) {
-        const before = find(id);
-        if (!before) return null;
-        const after = { ...before, ...change };
-        changeEntry.run(after.state, writeKeptFailure(after.problem), after.attempts, after.retryAt, id);
-        return after;
+    outbox: createOutboxTable(db, { write, remove }, unreadable, now),
+    actions: {
+      ...actions,
+      list(account) {
+        unreadable.read('actions', strangeActions.all(account), () => {
+          throw new Error('a kind that this version does not know');
+        });
+        return actions.list(account);
       },
-      discard: (id) => void dropEntry.run(id),
-      edit: (id) =>
-        transaction(db, () => {
-          const found = find(id);
-          if (!found) return null;
-          dropEntry.run(id);
-          unmarkTaken.run(found.draft.id);
-          write(found.draft);
-          return found.draft;
-        }),
     },
-    actions: createActionTable(db, now),
+    unreadable,
     positions: {
       get(account, timeline) {
         const row = position.get(account, timeline);

@@ -22,6 +22,15 @@ export const journalSteps = [
    ) STRICT;`,
   'ALTER TABLE errands RENAME TO actions;',
   'ALTER TABLE actions ADD COLUMN due_at INTEGER NOT NULL DEFAULT 0;',
+  // The own posts before the first try, when that was, and the post that each draft became.
+  `ALTER TABLE outbox ADD COLUMN posts_before TEXT;
+   ALTER TABLE outbox ADD COLUMN first_sent_at INTEGER;
+   ALTER TABLE taken ADD COLUMN status_id TEXT;
+   CREATE TABLE unreadable (
+     id TEXT PRIMARY KEY, account TEXT NOT NULL, source TEXT NOT NULL, columns TEXT NOT NULL, found_at INTEGER NOT NULL,
+     dismissed INTEGER NOT NULL DEFAULT 0
+   ) STRICT;
+   CREATE INDEX unreadable_by_account ON unreadable (account, found_at);`,
 ] as const;
 
 export const cacheSteps = [

@@ -1,13 +1,18 @@
-// The window's requests about what a person writes: drafts, and posts on their way out.
+// The window's requests about what a person writes: drafts, posts on their way out, and what could not be read of them.
+import type { Arrival, Editing } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
 import { stored } from '../../storage/database.ts';
 import type { Handlers } from '../router.ts';
 import type { Services } from '../services.ts';
 
-type Names = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}`>;
+type Names = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}` | `unreadable.${string}`>;
 
-export function writingHandlers({ accounts, journal, drafts, postQueue }: Services): Pick<Handlers, Names> {
+export function writingHandlers({ accounts, journal, drafts, postQueue, mediaSigner }: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account');
+  /** With signed links in the post that was found. */
+  const presented = <A extends Arrival | Editing>(found: Result<A>): Result<A> =>
+    found.ok && found.value.kind === 'posted' ? ok({ ...found.value, status: mediaSigner.status(found.value.status) }) : found;
   return {
     'drafts.list': async ({ account }) => stored(() => drafts.list(account)),
     async 'drafts.save'({ draft }) {
@@ -28,6 +33,12 @@ export function writingHandlers({ accounts, journal, drafts, postQueue }: Servic
     'outbox.list': async ({ account }) => stored(() => journal.outbox.list(account)),
     'outbox.retry': async ({ id }) => postQueue.retry(id),
     'outbox.discard': async ({ id }) => postQueue.discard(id),
-    'outbox.edit': async ({ id }) => postQueue.edit(id),
+    'outbox.find': async ({ id }) => presented(await postQueue.find(id)),
+    'outbox.edit': async ({ id, anyway }) => presented(await postQueue.edit(id, anyway)),
+    'unreadable.list': async ({ account }) => stored(() => journal.unreadable.list(account)),
+    async 'unreadable.dismiss'({ id }) {
+      const dismissed = stored(() => journal.unreadable.dismiss(id));
+      return dismissed.ok ? ok(null) : dismissed;
+    },
   };
 }

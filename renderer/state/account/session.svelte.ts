@@ -12,6 +12,7 @@ import type { Call } from '../../api/call.ts';
 import { main } from '../../api/main.ts';
 import { isShown } from '../../logic/timelines/filters.ts';
 import { Composer } from '../compose/composer.svelte.ts';
+import { Unreadable } from '../compose/unreadable.svelte.ts';
 import { Entities } from '../entities/entities.ts';
 import { StatusActions } from '../entities/status-actions.ts';
 import { StatusLoader } from '../entities/status-loader.ts';
@@ -43,6 +44,7 @@ export class Session {
   readonly requests: FollowRequests;
   readonly loader: StatusLoader;
   readonly composer: Composer;
+  readonly unreadable: Unreadable;
   readonly notifications: NotificationFeed;
   readonly lists: Lists;
   readonly tags: Tags;
@@ -79,7 +81,8 @@ export class Session {
     this.requests = new FollowRequests(entities, call);
     this.notifications = new NotificationFeed({ key, call, entities });
     this.conversations = new Conversations({ key, call, entities, router });
-    this.composer = new Composer({ key, server: () => this.server, posted: this.#posted });
+    this.composer = new Composer({ key, server: () => this.server, posted: this.#posted, open: this.#openThread });
+    this.unreadable = new Unreadable(key);
     this.lists = new Lists({ key, call, router, preferences, restartTimeline: this.#restartList });
     this.tags = new Tags({ call, router });
     this.search = new Search({ call, entities, relationships, router, preferences, host: () => this.host });
@@ -111,6 +114,7 @@ export class Session {
     void main['stream.watch']({ account: this.key, stream: 'direct' });
     void this.notifications.timeline.open();
     await this.composer.start();
+    void this.unreadable.start();
     void this.lists.open();
     void this.conversations.page.open();
     void this.tags.followed.open();
@@ -210,6 +214,8 @@ export class Session {
     if (status.visibility === 'direct') this.conversations.posted(status);
     this.#replies.receive(status);
   };
+
+  #openThread = ({ id }: Status): void => this.router.open({ view: 'thread', id });
 
   #restartList = (id: string): void => void this.timeline({ view: 'list', id }).startOver();
 

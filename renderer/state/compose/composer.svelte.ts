@@ -2,9 +2,10 @@
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
-import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
+import type { Arrival, Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
 import { blankDraft, replyDraft } from '../../../electron/contract/writing.ts';
 import type { Habits } from '../../../electron/contract/writing.ts';
+import { m } from '../../../electron/messages/first.ts';
 import { main, on } from '../../api/main.ts';
 import { withRecentLanguage } from '../../logic/text/languages.ts';
 import type { StoredStatus } from '../entities/entities.ts';
@@ -18,6 +19,8 @@ export interface ComposerAccount {
   server(): ServerInfo | null;
   /** Shows a post that has reached the server. */
   posted(status: Status): void;
+  /** Opens the thread of a post. */
+  open(status: Status): void;
 }
 
 export class Composer {
@@ -138,12 +141,37 @@ export class Composer {
   retry = async (id: string): Promise<void> => this.#report(await main['outbox.retry']({ id }));
   discardEntry = async (id: string): Promise<void> => this.#report(await main['outbox.discard']({ id }));
 
-  async edit(id: string): Promise<void> {
-    const draft = await main['outbox.edit']({ id });
-    if (draft.ok) {
-      this.drafts = [draft.value, ...this.drafts];
-      this.#show(draft.value, 'dialog');
-    } else toasts.problem(draft.error);
+  /** Opens the entry as a draft, or the post where it has arrived. Answers why that can't be told: then the person decides. */
+  async edit(id: string, anyway = false): Promise<Failure | null> {
+    const edited = await main['outbox.edit']({ id, anyway });
+    if (!edited.ok) toasts.problem(edited.error);
+    else if (edited.value.kind === 'unknown') return edited.value.problem;
+    else if (edited.value.kind === 'posted') this.#arrived(edited.value.status);
+    else {
+      this.drafts = [edited.value.draft, ...this.drafts];
+      this.#show(edited.value.draft, 'dialog');
+    }
+    return null;
+  }
+
+  /** Looks whether the entry has arrived, and opens the post then. Null: there is nothing left to decide. */
+  async find(id: string): Promise<Exclude<Arrival, { kind: 'posted' }> | null> {
+    const found = await main['outbox.find']({ id });
+    if (!found.ok) toasts.problem(found.error);
+    else if (found.value.kind === 'posted') this.#arrived(found.value.status);
+    else return found.value;
+    return null;
+  }
+
+  /** Whether it waits for an earlier answer to the same post. */
+  isBehind({ id, draft: { inReplyToId } }: OutboxEntry): boolean {
+    const first = this.outbox.find(({ draft }) => draft.inReplyToId === inReplyToId);
+    return inReplyToId !== null && first !== undefined && first.id !== id;
+  }
+
+  #arrived(status: Status): void {
+    toasts.show(m.toasts.arrived);
+    this.#account.open(status);
   }
 
   #report(result: { ok: true } | { ok: false; error: Failure }): void {

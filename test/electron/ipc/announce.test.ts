@@ -1,7 +1,8 @@
 // What the window is told when something changes in main.
 import { expect, test } from 'vitest';
-import type { AccountSummary } from '../../../electron/contract/accounts.ts';
+import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
 import type { Damage } from '../../../electron/contract/damage.ts';
+import type { UnreadableRow } from '../../../electron/contract/journal.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { announceChanges } from '../../../electron/ipc/announce.ts';
 import { createMediaLinks } from '../../../electron/media/signed-links.ts';
@@ -10,6 +11,8 @@ import { createEvent } from '../../../electron/system/event.ts';
 import { mira, summaryOf } from '../notifications/samples.ts';
 
 type Parts = Parameters<typeof announceChanges>[0];
+
+const unreadable: UnreadableRow = { id: '1', kind: 'draft', text: '', file: '/journal.db', foundAt: 5 };
 
 function setUp() {
   const told: [string, unknown][] = [];
@@ -24,6 +27,7 @@ function setUp() {
     postQueue: on<Parameters<Parameters<Parts['postQueue']['onChange']>[0]>>(),
     actionDone: on<Parameters<Parameters<Parts['actionQueue']['onDone']>[0]>>(),
     actionRefused: on<Parameters<Parameters<Parts['actionQueue']['onRefused']>[0]>>(),
+    unreadable: on<[AccountKey]>(),
   };
   announceChanges({
     tell: (event, payload) => void told.push([event, payload]),
@@ -43,6 +47,7 @@ function setUp() {
     push: { onState: events.push.on },
     postQueue: { onChange: events.postQueue.on },
     actionQueue: { onDone: events.actionDone.on, onRefused: events.actionRefused.on },
+    journal: { unreadable: { list: () => [unreadable], onChange: events.unreadable.on } },
   });
   return { told, events };
 }
@@ -80,4 +85,10 @@ test('a refused action is announced with its reason', () => {
   const action = { kind: 'delete-list', id: '5' } as const;
   events.actionRefused.emit(mira, action, { code: 'forbidden' });
   expect(told).toEqual([['actionRefused', { account: mira, action, problem: { code: 'forbidden' } }]]);
+});
+
+test('what could not be read is announced as it stands now', () => {
+  const { told, events } = setUp();
+  events.unreadable.emit(mira);
+  expect(told).toEqual([['unreadable', { account: mira, rows: [unreadable] }]]);
 });

@@ -1,20 +1,22 @@
-// A post whose answer was lost is recognised by its text in the own timeline.
+// A post whose answer was lost is recognised among the own posts.
 import { expect, test } from 'vitest';
-import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import * as v from 'valibot';
 import type { AccountCall } from '../../../electron/contract/account-call.ts';
-import type { OutboxEntry } from '../../../electron/contract/journal.ts';
-import { findPosted } from '../../../electron/outbox/find-posted.ts';
+import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Arrival } from '../../../electron/contract/journal.ts';
+import { fail } from '../../../electron/contract/result.ts';
+import { findPosted, ownPosts } from '../../../electron/outbox/find-posted.ts';
+import { rawStatus } from '../api/sample.ts';
+import { makeDraft, mira } from '../storage/samples.ts';
+import { manualClock } from '../system/manual-clock.ts';
 
-const createdAt = Date.parse('2026-05-01T12:00:00Z');
-const draft = { account: makeAccountKey('https://coast.example', '1'), inReplyToId: null, visibility: 'public' };
-
-async function find(text: string, posted: { content: string }): Promise<boolean> {
-  const status = { id: '9', created_at: '2026-05-01T12:00:01Z', in_reply_to_id: null, visibility: 'public', ...posted };
-  const call = (async () => ({ ok: true, value: { data: [status] } })) as unknown as AccountCall;
-  const answer = await findPosted(call, { draft: { ...draft, text }, createdAt } as OutboxEntry);
-  expect(answer.ok).toBe(true);
-  return answer.ok && answer.value !== null;
-}
+const status = (id: string, more: object = {}) => v.parse(statusSchema, { ...rawStatus, id, ...more });
+const nobody = { before: [], isPosted: () => false };
+const find = (text: string, posts: Status[], known: Parameters<typeof findPosted>[2] = nobody) =>
+  findPosted(posts, makeDraft({ text }), known);
+const idOf = (arrival: Arrival) => (arrival.kind === 'posted' ? arrival.status.id : arrival.kind);
+const ids = (count: number) => Array.from({ length: count }, (_, at) => String(500 - at));
 
 test.each([
   ['Terns & gulls <3', '<p>Terns &amp; gulls &lt;3</p>'],
@@ -26,10 +28,49 @@ test.each([
     'See https://coast.example/terns/1',
     '<p>See <a><span class="invisible">https://</span><span class="ellipsis">coast.example/te</span><span class="invisible">rns/1</span></a></p>',
   ],
-])('%j is found as %s', async (text, content) => {
-  expect(await find(text, { content })).toBe(true);
+])('%j is found as %s', (text, content) => {
+  expect(idOf(find(text, [status('9', { content })]))).toBe('9');
 });
 
-test('a post with another text is not found', async () => {
-  expect(await find('Terns', { content: '<p>Terns are back</p>' })).toBe(false);
+test('a post with another text, another parent or of somebody else is not found', () => {
+  const others = [
+    status('9'),
+    status('8', { content: '<p>Terns</p>', in_reply_to_id: '3' }),
+    status('7', { content: '<p>Terns</p>', reblog: rawStatus }),
+  ];
+  expect(find('Terns', others)).toEqual({ kind: 'missing' });
+});
+
+test('what was there before, or is another entry’s, is not found', () => {
+  const posts = [status('9'), status('8'), status('7')];
+  expect(idOf(find('Terns are back', posts, { before: ['8', '7'], isPosted: () => false }))).toBe('9');
+  expect(idOf(find('Terns are back', posts, { before: ['7'], isPosted: (id) => id === '8' }))).toBe('9');
+  expect(idOf(find('Terns are back', posts, { before: ['7'], isPosted: () => false }))).toBe('8');
+  expect(find('Terns are back', posts, { before: ['9', '8', '7'], isPosted: () => false })).toEqual({ kind: 'missing' });
+});
+
+test('a post that moved up when others were deleted, or stands behind a pinned one, is told apart', () => {
+  const moved = [status('8'), status('7'), status('2')];
+  expect(find('Terns are back', moved, { before: ['9', '8', '7'], isPosted: () => false })).toEqual({ kind: 'missing' });
+  const pinned = [status('3'), status('9'), status('8')];
+  expect(idOf(find('Terns are back', pinned, { before: ['3', '8'], isPosted: () => false }))).toBe('9');
+});
+
+test('it can’t be told when what was there before is unknown or too far back', () => {
+  const known = { before: null, isPosted: () => false };
+  expect(find('Terns are back', [status('9')], known)).toMatchObject({ kind: 'unknown', problem: { problem: 'same-text-there' } });
+  expect(find('Gulls', [status('9')], known)).toEqual({ kind: 'missing' });
+  const many = ids(40).map((id) => status(id));
+  const far = { before: ['1'], isPosted: () => false };
+  expect(find('Gulls', many, far)).toMatchObject({ kind: 'unknown', problem: { problem: 'too-many-posts-since' } });
+  expect(find('Gulls', many.slice(0, 5), far)).toEqual({ kind: 'missing' });
+});
+
+test('the look is given up after a time', async () => {
+  const clock = manualClock();
+  const call = ((_account, _name, _params, options) =>
+    new Promise((resolve) => options?.signal?.addEventListener('abort', () => resolve(fail('aborted'))))) as AccountCall;
+  const posts = ownPosts(call, clock, mira);
+  clock.advance(10_000);
+  expect(await posts).toMatchObject({ ok: false, error: { code: 'timeout' } });
 });

@@ -11,7 +11,7 @@ import { mira } from '../notifications/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 
 const draft = {
-  id: 'd1',
+  id: crypto.randomUUID(),
   account: mira,
   text: 'Terns are back',
   spoilerText: '',
@@ -56,10 +56,10 @@ test('wake tries both queues again at once', async () => {
   expect(outbox.postQueue.post(draft).ok).toBe(true);
   expect(outbox.actionQueue.add(mira, { kind: 'read', id: '20' }).ok).toBe(true);
   await expect.poll(() => clock.planned().length).toBe(2);
-  expect(calls.toSorted()).toEqual(['moveReadMarker', 'statuses.create']);
+  expect(calls.toSorted()).toEqual(['accounts.statuses', 'moveReadMarker']);
   server.offline = false;
   outbox.wake(mira);
-  await expect.poll(() => calls.toSorted()).toEqual(['moveReadMarker', 'moveReadMarker', 'statuses.create', 'statuses.create']);
+  await expect.poll(() => calls.toSorted()).toEqual(['accounts.statuses', 'accounts.statuses', 'moveReadMarker', 'moveReadMarker']);
   await expect.poll(() => journal.actions.list(mira)).toEqual([]);
 });
 

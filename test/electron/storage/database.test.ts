@@ -180,3 +180,28 @@ test('the result of storage work is its value, or a failure after a disk error',
   };
   expect(stored(full)).toMatchObject({ ok: false, error: { code: 'storage' } });
 });
+
+test.each([
+  [{ errcode: 13 }, 'storage-full'],
+  [{ code: 'ENOSPC' }, 'storage-full'],
+  [{ code: 'EDQUOT' }, 'storage-full'],
+  [{ errcode: 8 }, 'storage-not-writable'],
+  [{ errcode: 1032 }, 'storage-not-writable'],
+  [{ code: 'EROFS' }, 'storage-not-writable'],
+  [{ errcode: 5 }, undefined],
+  [{ errcode: 778 }, undefined],
+  [{ code: 'ERR_INVALID_STATE' }, undefined],
+  [{}, undefined],
+])('the failure after %j is said as %s', (error, problem) => {
+  const failed = stored(() => {
+    throw Object.assign(new Error('refused'), error);
+  });
+  expect(failed.ok ? null : failed.error).toEqual({ code: 'storage', ...(problem === undefined ? {} : { problem }) });
+});
+
+test('SQLite calls a full disk full', () => {
+  const db = open(options());
+  db.exec('PRAGMA max_page_count = 3');
+  const failed = stored(() => db.prepare('INSERT INTO notes (json) VALUES (?)').run('x'.repeat(100_000)));
+  expect(failed).toMatchObject({ ok: false, error: { problem: 'storage-full' } });
+});

@@ -87,7 +87,7 @@ test.each([
   expect(asked()).toMatchObject([
     { message: 'What you wrote could not be saved', buttons: ['Keep open', label], defaultId: 0, cancelId: 0 },
   ]);
-  expect(asked()[0]?.detail).toContain('check that the disk is not full');
+  expect(asked()[0]?.detail).toContain('could not use its files');
   expect(asked()[0]?.window).toBe(window);
   await answer(keepOpen);
   expect(calls).toEqual([]);

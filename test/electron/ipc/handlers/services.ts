@@ -13,6 +13,7 @@ import { createDraftSaver } from '../../../../electron/storage/draft-saver.ts';
 import { createJournal } from '../../../../electron/storage/journal.ts';
 import { createSettings } from '../../../../electron/storage/settings.ts';
 import { summaryOf } from '../../notifications/samples.ts';
+import { makeStatus } from '../../storage/samples.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 
@@ -23,6 +24,8 @@ export const stranger = makeAccountKey('https://hill.example', '9');
 export const avatar = 'https://coast.example/mira.png';
 export const links = createMediaLinks(Buffer.alloc(32, 1));
 
+/** The post that the outbox finds. */
+export const found = makeStatus('5', { account: { id: '1', username: 'mira', acct: 'mira', avatar } });
 export const damage: Damage = { id: 'd1', what: 'journal', name: '', count: 1, path: '/home/mira/journal.db.damaged' };
 
 export type Call = [name: string, ...args: unknown[]];
@@ -78,7 +81,7 @@ export function createServices() {
     mediaSigner: createMediaSigner(links),
     push: recorder('push', calls, (name) => (name === 'state' ? { transport: 'autopush' } : ok({ transport: 'autopush' }))),
     streams: recorder('streams', calls, (name) => (name === 'states' ? { [mira]: 'polling' } : undefined)),
-    postQueue: recorder('postQueue', calls, () => ok(null)),
+    postQueue: recorder('postQueue', calls, (name) => ok(name === 'find' || name === 'edit' ? { kind: 'posted', status: found } : null)),
     actionQueue: recorder('actionQueue', calls, () => ok(null)),
     unread: { all: () => ({ [mira]: { seen: '5', count: 2 } }) },
     settings: createSettings(join(folder, 'settings.json')),

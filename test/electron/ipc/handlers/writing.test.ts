@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { writingHandlers } from '../../../../electron/ipc/handlers/writing.ts';
 import { makeDraft } from '../../storage/samples.ts';
-import { createServices, mira, stranger } from './services.ts';
+import { avatar, createServices, mira, stranger } from './services.ts';
 
 function open() {
   const all = createServices();
@@ -38,16 +38,18 @@ test('the outbox lists its entries', async () => {
   expect(await handlers['outbox.list']({ account: mira })).toEqual({ ok: true, value: [entry] });
 });
 
-test('posting, retrying, discarding and editing are passed on', async () => {
+test('posting, retrying, discarding, looking and editing are passed on', async () => {
   const { handlers, calls } = open();
   const draft = makeDraft({ account: mira });
   await handlers['outbox.post']({ draft });
-  for (const method of ['outbox.retry', 'outbox.discard', 'outbox.edit'] as const) await handlers[method]({ id: '5' });
+  for (const method of ['outbox.retry', 'outbox.discard', 'outbox.find'] as const) await handlers[method]({ id: '5' });
+  await handlers['outbox.edit']({ id: '5', anyway: true });
   expect(calls).toEqual([
     ['postQueue.post', draft],
     ['postQueue.retry', '5'],
     ['postQueue.discard', '5'],
-    ['postQueue.edit', '5'],
+    ['postQueue.find', '5'],
+    ['postQueue.edit', '5', true],
   ]);
 });
 
@@ -68,4 +70,24 @@ test('a disk error is a failure, and not an exception', async () => {
     await handlers['outbox.list']({ account: mira }),
   ])
     expect(answer).toMatchObject({ ok: false, error: { code: 'storage' } });
+});
+
+test('a post that has arrived comes with signed links to its pictures', async () => {
+  const { handlers } = open();
+  for (const answer of [await handlers['outbox.find']({ id: '5' }), await handlers['outbox.edit']({ id: '5', anyway: false })]) {
+    const status = answer.ok && answer.value.kind === 'posted' ? answer.value.status : null;
+    expect(status?.account.avatar).toMatch(/^\/media\//);
+    expect(status?.account.avatar).not.toBe(avatar);
+  }
+});
+
+test('what could not be read is listed until it is dismissed', async () => {
+  const { handlers, journal } = open();
+  const draft = makeDraft({ account: mira });
+  journal.drafts.save({ ...draft, text: 5 as unknown as string });
+  expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [] });
+  const listed = await handlers['unreadable.list']({ account: mira });
+  expect(listed).toMatchObject({ ok: true, value: [{ kind: 'draft', text: '' }] });
+  expect(await handlers['unreadable.dismiss']({ id: listed.ok ? (listed.value[0]?.id ?? '') : '' })).toEqual({ ok: true, value: null });
+  expect(await handlers['unreadable.list']({ account: mira })).toEqual({ ok: true, value: [] });
 });

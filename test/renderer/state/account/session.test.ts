@@ -23,6 +23,7 @@ vi.mock('../../../../renderer/bridge.ts', () => ({
           'preferences.get': { pinnedLists: null, recentSearches: [] },
           'drafts.list': [],
           'outbox.list': [],
+          'unreadable.list': [],
         };
         return Promise.resolve(ok(answers[method] ?? null));
       },

@@ -45,7 +45,12 @@ function open() {
   const entities = new Entities();
   entities.saveStatus(post);
   const server = { defaultVisibility: 'unlisted', defaultLanguage: 'nb', defaultSensitive: false } as ServerInfo;
-  const composer = new Composer({ key: self, server: () => server, posted: (status) => entities.saveStatus(status) });
+  const composer = new Composer({
+    key: self,
+    server: () => server,
+    posted: (status) => entities.saveStatus(status),
+    open: () => expect.unreachable(),
+  });
   return { composer, stored: entities.status('90').value! };
 }
 const methods = (): string[] => disk.calls.map(([method]) => method);

@@ -68,6 +68,7 @@ counts.push(await tests('unit tests'));
 counts.push(await check('damaged push messages', 'node', '--expose-gc', 'test/fuzz/push.ts'));
 if (ready) {
   counts.push(await check('posts under faults and kills', 'node', 'test/faults/run.ts'));
+  counts.push(await check('hostile values', 'node', 'test/hostile/run.ts'));
   counts.push(await tests('end-to-end tests', '--config', 'test/e2e/vitest.config.ts'));
 } else counts.push({ passed: 0, failed: 1, skipped: 0 });
 

@@ -10,7 +10,7 @@ import { createServerCheck } from '../../../electron/notifications/news/server-c
 import type { ServerCheck } from '../../../electron/notifications/news/server-check.ts';
 import { createUnread } from '../../../electron/notifications/unread.ts';
 import type { UnreadCounts } from '../../../electron/notifications/unread.ts';
-import { createViewing, viewsOf } from '../../../electron/notifications/viewing.ts';
+import { createViewing } from '../../../electron/notifications/viewing.ts';
 import type { Viewing } from '../../../electron/notifications/viewing.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { jon, mira, told } from './samples.ts';

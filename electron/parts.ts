@@ -25,6 +25,7 @@ import { createPush } from './push/push.ts';
 import { createCacheWriter } from './storage/cache-writer.ts';
 import { createStreamingBase } from './streaming/base-url.ts';
 import { createStreams } from './streaming/streams.ts';
+import { describeError } from './system/describe-error.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { createFirstView } from './window/first-view.ts';
 import { createIndicators } from './window/indicators.ts';
@@ -55,6 +56,7 @@ export function createParts({ files, launch, log, userData }: Given) {
   const { fetch, agentFor, guardedAgentFor } = network;
   const request = createRequest({ fetch, clock, userAgent, cache });
   const getJson = createGetJson({ fetch, clock, userAgent });
+  const demoEnded = (error: unknown) => log.error(`The embedded service ended: ${describeError(error)}`);
   const accountParts = createAccounts({
     accountList: files.accountList,
     vault,
@@ -63,7 +65,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     cache,
     journal,
     openBrowser: openExternal,
-    demo: shippedDemo(besideMain('demo.cjs'), userData('demo.db')),
+    demo: shippedDemo(besideMain('demo.cjs'), userData('demo.db'), demoEnded),
     clock,
     log: log.warn,
   });

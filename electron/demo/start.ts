@@ -13,9 +13,13 @@ export interface RunningDemo {
 
 type Message = Omit<RunningDemo, 'stop'> | { error: string };
 
-/** `entry` is the path of the built worker. Rejects with the reason when it can't start. */
-export async function startDemo(entry: string, options: Omit<DemoOptions, 'now'> = {}): Promise<RunningDemo> {
+type Ended = (error: unknown) => void;
+
+/** `entry` is the path of the built worker. Rejects with the reason when it can't start. `ended` hears of an error by which it ends. */
+export async function startDemo(entry: string, options: Omit<DemoOptions, 'now'> = {}, ended: Ended = () => {}): Promise<RunningDemo> {
   const worker = new Worker(entry, { workerData: options });
+  // Without a listener an error of the worker would be one of main.
+  worker.on('error', ended);
   const message = await new Promise<Message>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
@@ -34,7 +38,7 @@ export async function startDemo(entry: string, options: Omit<DemoOptions, 'now'>
 }
 
 /** The embedded service as the app ships it: `entry` is the path of the built worker, `file` that of its database. */
-export const shippedDemo = (entry: string, file: string) => ({
-  start: (port: number) => startDemo(entry, { port, file, life: true }),
+export const shippedDemo = (entry: string, file: string, ended?: Ended) => ({
+  start: (port: number) => startDemo(entry, { port, file, life: true }, ended),
   forget: () => ['', '-wal', '-shm'].forEach((end) => rmSync(`${file}${end}`, { force: true })),
 });

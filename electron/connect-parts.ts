@@ -6,6 +6,7 @@ import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/router.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { watchNetwork } from './system/network.ts';
+import { createPageLog } from './window/page-log.ts';
 import { followLifecycle } from './window/lifecycle.ts';
 import { openExternal, showInFolder } from './window/open-external.ts';
 import type { Parts } from './parts.ts';
@@ -124,6 +125,7 @@ export function connectParts(parts: Parts): void {
     copyText: (text) => void clipboard.writeText(text),
     spelling: window.spelling,
     begun: window.begun,
+    pageError: createPageLog(log.error),
     viewing: notifications.viewing.set,
   });
   registerHandlers({ handlers, contents: window.contents, log: log.error });

@@ -6,9 +6,11 @@ import App from './App.svelte';
 import { flushAll } from './logic/debounce.ts';
 import { formatLocale } from './logic/text/format-locale.ts';
 import { accounts } from './state/account/accounts.svelte.ts';
+import { reportErrors } from './state/app/report-errors.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
+reportErrors();
 void accounts.start();
 addEventListener('pagehide', flushAll);
 document.addEventListener('visibilitychange', () => {

@@ -67,6 +67,8 @@ export interface Startup {
   /** The place or command for which the window was opened, by a click on a popup or in the tray. */
   open: Place | null;
   command: Events['command'] | null;
+  /** The page was loaded again after it crashed or hung: it goes on where it was. */
+  recovered: boolean;
   /** The proxy that asks for a name and a password. */
   proxySignIn: WantedSignIn | null;
   /** What on this computer could not be read, and the person has not dismissed. The event `damage` says when it changes. */
@@ -220,6 +222,8 @@ export const methods = {
   /** Opens http, https and mailto links in the system's browser; nothing else. */
   'system.openExternal': method<null>()({ url: v.pipe(v.string(), v.maxLength(8_000)) }),
   'system.copyText': method<null>()({ text: v.pipe(v.string(), v.maxLength(200_000)) }),
+  /** An error in the page that nothing handled, for the log: its kind and its place in the code. */
+  'system.pageError': method<null>()({ name: v.pipe(v.string(), v.maxLength(100)), place: v.pipe(v.string(), v.maxLength(300)) }),
   /** Says which views the window shows, so that main shows no popups for them. */
   'system.viewing': method<null>()({ ...account, views: v.pipe(v.array(v.pipe(v.string(), v.maxLength(600))), v.maxLength(2)) }),
 } as const;

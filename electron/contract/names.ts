@@ -65,6 +65,7 @@ export const methodNames = [
   'storage.clear',
   'system.openExternal',
   'system.copyText',
+  'system.pageError',
   'system.viewing',
 ] as const satisfies readonly MethodName[];
 

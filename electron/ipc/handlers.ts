@@ -28,6 +28,7 @@ export function createHandlers(services: Services): Handlers {
     copyText,
     popupProblem,
     begun,
+    pageError,
     viewing,
   } = services;
   const timelines = timelineHandlers(services);
@@ -66,6 +67,10 @@ export function createHandlers(services: Services): Handlers {
     'system.openExternal': ({ url }) => openExternal(url),
     async 'system.copyText'({ text }) {
       copyText(text);
+      return ok(null);
+    },
+    async 'system.pageError'(error) {
+      pageError(error);
       return ok(null);
     },
     async 'system.viewing'(what) {

@@ -56,6 +56,8 @@ export interface Services {
   openExternal: (url: string) => Promise<Result<null>>;
   copyText: (text: string) => void;
   /** The window's page has begun. Answers what the window was opened for. */
-  begun: () => Pick<Startup, 'open' | 'command'>;
+  begun: () => Pick<Startup, 'open' | 'command' | 'recovered'>;
+  /** Logs an error of the page. */
+  pageError: (error: ArgsOf<'system.pageError'>) => void;
   viewing: (what: ArgsOf<'system.viewing'>) => void;
 }

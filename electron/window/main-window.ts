@@ -25,16 +25,20 @@ interface Parts {
   /** Its page has started. */
   begun: () => void;
 }
+interface Opening extends Parts {
+  /** A page that crashed or hung is loaded again. */
+  reloading: () => void;
+}
 
 /** What the window should do when its page has started. */
-export type FirstTask = Pick<Startup, 'open' | 'command'>;
-const noTask: FirstTask = { open: null, command: null };
+export type FirstTask = Pick<Startup, 'open' | 'command' | 'recovered'>;
+const noTask: FirstTask = { open: null, command: null, recovered: false };
 
 const minSize = { minWidth: 380, minHeight: 480 };
 /** The background colours of the two themes, so that nothing flashes before the first paint. */
 const backgroundColors = { light: '#f6f8fa', dark: '#12181f' };
 
-function openWindow({ preload, platform, placement, theme, clock, log }: Parts): BrowserWindow {
+function openWindow({ preload, platform, placement, theme, clock, reloading, log }: Opening): BrowserWindow {
   const lastPlacement = placement.read();
   nativeTheme.themeSource = theme();
   const window = new BrowserWindow({
@@ -58,7 +62,7 @@ function openWindow({ preload, platform, placement, theme, clock, log }: Parts):
   });
   showWhenReady(window, lastPlacement.maximized, clock);
   keepOnScreen(window, screen);
-  recoverPage({ window, clock, log });
+  recoverPage({ window, clock, reloading, log });
   const storePlacement = () => {
     const { x, y, width, height } = window.getNormalBounds();
     const position = knowsPosition(platform, process.env) ? { x, y } : null;
@@ -111,7 +115,7 @@ export function createMainWindow(parts: Parts): MainWindow {
   const showMark = () => window?.setOverlayIcon(marked?.image ?? null, marked?.words ?? '');
 
   function create(): BrowserWindow {
-    const opened = openWindow(parts);
+    const opened = openWindow({ ...parts, reloading: () => (firstTask = { ...firstTask, recovered: true }) });
     // What is sent from here on would reach the page that goes.
     opened.webContents.on('did-start-navigation', ({ url, isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument && isAppPage(url)) listens = false;
@@ -130,6 +134,7 @@ export function createMainWindow(parts: Parts): MainWindow {
     });
     opened.on('closed', () => {
       const mustReopen = closing === 'reopen';
+      firstTask = { ...firstTask, recovered: false };
       window = null;
       listens = false;
       isShown = false;

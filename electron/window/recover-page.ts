@@ -7,6 +7,8 @@ import { m } from '../messages/main.ts';
 interface Parts {
   window: BrowserWindow;
   clock: Pick<Clock, 'now'>;
+  /** The page is about to be loaded again. */
+  reloading: () => void;
   log: (sentence: string) => void;
 }
 
@@ -15,7 +17,7 @@ const retryIntervalMs = 60_000;
 /** A newer navigation replaced the one that failed; Chromium's `net::ERR_ABORTED`. */
 const aborted = -3;
 
-export function recoverPage({ window, clock, log }: Parts): void {
+export function recoverPage({ window, clock, reloading, log }: Parts): void {
   const { webContents } = window;
   let lastReloadAt = -Infinity;
   /** Of the question that is open: aborted, its answer counts no more. */
@@ -35,12 +37,15 @@ export function recoverPage({ window, clock, log }: Parts): void {
 
   function reload(): void {
     lastReloadAt = clock.now();
+    reloading();
     webContents.reload();
   }
 
+  const mayReload = () => clock.now() - lastReloadAt > retryIntervalMs;
+
   async function failed(): Promise<void> {
     question.abort();
-    if (clock.now() - lastReloadAt > retryIntervalMs) return reload();
+    if (mayReload()) return reload();
     const again = await ask(m.page.failed, m.page.failedDetail, [m.page.reload, m.page.quit]);
     if (again === true) reload();
     if (again === false) app.quit();
@@ -48,7 +53,8 @@ export function recoverPage({ window, clock, log }: Parts): void {
 
   async function hangs(): Promise<void> {
     log('The page of the window does not respond.');
-    if ((await ask(m.page.hangs, m.page.hangsDetail, [m.page.reload, m.page.wait])) !== true) return;
+    // Chromium says so after half a minute without an answer; a page that is asked about again may only be slow.
+    if (!mayReload() && (await ask(m.page.hangs, m.page.hangsDetail, [m.page.reload, m.page.wait])) !== true) return;
     // A page that hangs reads no message, so its process has to end before it is loaded again (docs/api/web-contents.md).
     mustEnd = true;
     webContents.forcefullyCrashRenderer();

@@ -31,6 +31,8 @@ const e2eTests: Record<string, string> = {
   'renderer/shell/': 'several-accounts',
   'renderer/state/account/accounts.svelte.ts': 'several-accounts',
   'renderer/state/account/context.ts': 'several-accounts',
+  'renderer/state/account/kept-place.ts': 'recovery',
+  'renderer/state/app/report-errors.ts': 'recovery',
   'renderer/state/app/clock.svelte.ts': 'timelines',
   'renderer/state/app/licences.ts': 'settings',
   'renderer/state/app/network.svelte.ts': 'network',

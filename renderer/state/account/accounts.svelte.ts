@@ -6,6 +6,7 @@ import type { Place } from '../../../electron/contract/route.ts';
 import { viewKey } from '../../../electron/contract/view-keys.ts';
 import type { ViewKey } from '../../../electron/contract/view-keys.ts';
 import { main, on } from '../../api/main.ts';
+import { returnToPlace } from './kept-place.ts';
 import { Session } from './session.svelte.ts';
 import { damage } from '../app/damage.svelte.ts';
 import { popups } from '../app/popups.svelte.ts';
@@ -71,6 +72,7 @@ class Accounts {
       if (unread[key]) session.notifications.unread = unread[key];
       if (streams[key]) session.streamState = streams[key];
     }
+    if (answer.value.recovered && this.session) void returnToPlace(this.session);
     if (open) this.open(open);
     this.startup = answer.value;
     this.#startSessions();

@@ -93,7 +93,7 @@ export class Composer {
   }
 
   /** Opens a saved draft again, unless it was posted or discarded meanwhile. */
-  resume({ id }: Draft, place: Composer['place'] = 'dialog'): void {
+  resume({ id }: Pick<Draft, 'id'>, place: Composer['place'] = 'dialog'): void {
     const kept = this.drafts.find((draft) => draft.id === id);
     if (kept) this.#show(kept, place);
   }

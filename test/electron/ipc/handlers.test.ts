@@ -53,10 +53,12 @@ test('links, copied text and the shown view are passed to the system', async () 
   const viewing = { account: mira, views: ['home'] };
   await handlers['system.openExternal']({ url: 'https://coast.example' });
   await handlers['system.copyText']({ text: 'terns' });
+  await handlers['system.pageError']({ name: 'TypeError', place: 'at x' });
   await handlers['system.viewing'](viewing);
   expect(calls).toEqual([
     ['openExternal', 'https://coast.example'],
     ['copyText', 'terns'],
+    ['pageError', { name: 'TypeError', place: 'at x' }],
     ['viewing', viewing],
   ]);
 });

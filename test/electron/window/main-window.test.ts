@@ -74,7 +74,7 @@ beforeEach(() => {
 test('a page that has started receives a place at once', () => {
   const window = fresh();
   window.show();
-  expect(window.begun()).toEqual({ open: null, command: null });
+  expect(window.begun()).toEqual({ open: null, command: null, recovered: false });
   window.open(place);
   expect(last().sent).toEqual([['kittiwake:on:open', place]]);
 });
@@ -84,8 +84,8 @@ test('a place and a command from before the start of the page are returned once,
   window.open(place);
   window.command('compose');
   expect(last().sent).toEqual([]);
-  expect(window.begun()).toEqual({ open: place, command: 'compose' });
-  expect(window.begun()).toEqual({ open: null, command: null });
+  expect(window.begun()).toEqual({ open: place, command: 'compose', recovered: false });
+  expect(window.begun()).toEqual({ open: null, command: null, recovered: false });
 });
 
 test('a page that is reloaded receives nothing before it has started again', () => {

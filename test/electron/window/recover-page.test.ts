@@ -48,7 +48,12 @@ beforeEach(() => {
   calls.length = 0;
   questions.length = 0;
   const log = (sentence: string) => void logged.push(sentence);
-  recoverPage({ window: window as unknown as BrowserWindow, clock: { now: () => now }, log });
+  recoverPage({
+    window: window as unknown as BrowserWindow,
+    clock: { now: () => now },
+    reloading: () => void calls.push('reloading'),
+    log,
+  });
 });
 
 describe.each([
@@ -57,7 +62,7 @@ describe.each([
 ])('a page that %s', (_, fail) => {
   test('is loaded again at once, and the log says why', () => {
     fail();
-    expect(calls).toEqual(['reload']);
+    expect(calls).toEqual(['reloading', 'reload']);
     expect(questions).toEqual([]);
     expect(logged).toHaveLength(1);
   });
@@ -65,20 +70,20 @@ describe.each([
   test('a second time within a minute is loaded again or ended as the person chooses', async () => {
     fail();
     fail();
-    expect(calls).toEqual(['reload']);
+    expect(calls).toEqual(['reloading', 'reload']);
     expect(asked()).toMatchObject([{ buttons: ['Reload', 'Quit'] }]);
     await answer(0);
-    expect(calls).toEqual(['reload', 'reload']);
+    expect(calls).toEqual(['reloading', 'reload', 'reloading', 'reload']);
     fail();
     await answer(1);
-    expect(calls).toEqual(['reload', 'reload', 'quit']);
+    expect(calls).toEqual(['reloading', 'reload', 'reloading', 'reload', 'quit']);
   });
 
   test('after a minute is loaded again without a question', () => {
     fail();
     now += 60_001;
     fail();
-    expect([calls, questions]).toEqual([['reload', 'reload'], []]);
+    expect([calls, questions]).toEqual([['reloading', 'reload', 'reloading', 'reload'], []]);
   });
 });
 
@@ -90,21 +95,33 @@ test('a page that ends in order, a frame and a navigation that was replaced are 
 });
 
 describe('a page that hangs', () => {
-  test('is ended and loaded again when the person wants it', async () => {
-    window.webContents.emit('unresponsive');
+  const hang = () => window.webContents.emit('unresponsive');
+  const again = () => {
+    hang();
+    calls.length = 0;
+    hang();
+  };
+
+  test('is ended and loaded again at once', () => {
+    hang();
+    expect([calls, questions]).toEqual([['end', 'reloading', 'reload'], []]);
+  });
+
+  test('a second time within a minute is ended and loaded again when the person wants it', async () => {
+    again();
     expect(asked()).toMatchObject([{ buttons: ['Reload', 'Wait'] }]);
     await answer(0);
-    expect(calls).toEqual(['end', 'reload']);
+    expect(calls).toEqual(['end', 'reloading', 'reload']);
   });
 
   test('is left alone when the person waits', async () => {
-    window.webContents.emit('unresponsive');
+    again();
     await answer(1);
     expect(calls).toEqual([]);
   });
 
   test('takes its question back when it goes on', async () => {
-    window.webContents.emit('unresponsive');
+    again();
     window.webContents.emit('responsive');
     await answer(0);
     expect(asked()[0]?.signal.aborted).toBe(true);
@@ -117,7 +134,7 @@ test('a question is taken back when the window is closed, and ends nothing', asy
   crash();
   window.emit('closed');
   await answer(1);
-  expect(calls).toEqual(['reload']);
+  expect(calls).toEqual(['reloading', 'reload']);
 });
 
 test('a preload script that fails is logged, without what it quotes', () => {

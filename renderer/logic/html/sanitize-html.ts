@@ -36,7 +36,7 @@ const attributeForm: Readonly<Record<string, RegExp>> = {
 const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 const allowedClass = /^(?:(?:h|p|u|dt|e)-[\w-]{1,40}|mention|hashtag|ellipsis|invisible|quote-inline)$/;
 const overrides = /[\u202d\u202e]/g;
-const maxElements = 6_000;
+const maxElements = 2_000;
 const maxDepth = 60;
 /** Pictures of custom emoji in one text; further ones stay shortcodes. */
 const maxEmoji = 300;

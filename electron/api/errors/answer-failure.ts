@@ -64,8 +64,7 @@ export function answerFailure(refusal: Refusal, retryAt: number | null): Answere
   if (status === 409) return say(fail('conflict', 'newer-version', { host }, more));
   if (status === 413) return say(fail('too-large', 'too-large-for-server', { host }, more));
   // snac answers each POST that it doesn't know with 422 and a page (mastoapi.c).
-  if (status === 422 && refusal.endpoint.lackedBySome && isPage(refusal.body))
-    return fail('not-offered', 'not-offered-here', { host }, more);
+  if (status === 422 && isPage(refusal.body)) return fail('not-offered', 'not-offered-here', { host }, more);
   if (status === 422) return say(fail('validation', 'not-accepted', { host }, more));
   if (status === 503) return fail('server-error', 'server-unavailable', { host }, more);
   if (status >= 500) return fail('server-error', 'server-failed', { host, status }, more);

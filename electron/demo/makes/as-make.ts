@@ -108,7 +108,7 @@ export function asMake(make: Make, now: () => number): Pick<Extension, 'around' 
         const limits = Object.assign({}, ...counted.map(({ headers }) => headers)) as Record<string, string>;
         const refusal = counted.find((one) => one.refusal)?.refusal;
         if (refusal) return respond(refusal, limits);
-        if (isMissing(method, path)) return respond(make.unknownCall(method), limits);
+        if (isMissing(method, path)) return respond(make.unknownCall(method, path), limits);
         const response = await write(await fetch(await read(request, path), env), method, path);
         for (const [name, value] of Object.entries(limits)) response.headers.set(name, value);
         const fixed = response.ok ? always(method, path) : undefined;

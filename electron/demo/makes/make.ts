@@ -30,7 +30,7 @@ export interface Make {
   ids: IdShape;
   missing: readonly Call[];
   /** How it answers a call that it doesn't know. */
-  unknownCall(method: string): Answer;
+  unknownCall(method: string, path: string): Answer;
   /** How it says that a record is missing. */
   missingRecord: Answer;
   /** Calls that are always answered with this. */

@@ -39,8 +39,9 @@ export const snac: Make = {
     'GET /api/v1/push/subscription',
     'PUT /api/v1/push/subscription',
   ],
-  // mastoapi_post_handler ends with 422; the other methods begin with 404. httpd.c writes the page.
-  unknownCall: (method) => (method === 'POST' ? page(422, 'Unprocessable Content') : page(404, 'Not Found')),
+  // mastoapi_post_handler ends with 422 where it knows nothing that the path begins with, else with 404. httpd.c writes the page.
+  unknownCall: (method, path) =>
+    method === 'POST' && !/^\/api\/v1\/(accounts|statuses)\//.test(path) ? page(422, 'Unprocessable Content') : page(404, 'Not Found'),
   missingRecord: page(404, 'Not Found'),
   always: {
     'GET /api/v1/conversations': [],

@@ -77,3 +77,8 @@ describe('the server’s own words', () => {
     expect(said(json)).toBe("coast.example doesn't accept this as it is."),
   );
 });
+
+test('422 is a refusal, but with a page it means that the endpoint is missing', () => {
+  expect(failureOf(422, { error: 'Too long' }).code).toBe('validation');
+  expect(failureOf(422, 'page', { name: 'conversations.read' }).code).toBe('not-offered');
+});

@@ -1,4 +1,4 @@
-// One row that can't be read is set aside, kept and told; the others go on. Covers read-draft.ts too.
+// One row that can't be read is set aside, kept and told; the others go on. Covers electron/storage/read-draft.ts too.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';

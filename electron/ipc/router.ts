@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /**
- * The top frame of the app's own page: not a frame inside it, nor a page that replaced it. A page that goes sends its last drafts
+ * The top frame of the app's own page: not a frame inside it, nor a page that replaced it. A page that goes sends its last reading position
  * while it is being replaced: its frame is `detached` then, and no longer the main frame (docs/api/web-frame-main.md, `detached`).
  */
 function isOurPage({ sender, senderFrame: frame }: IpcMainInvokeEvent, contents: WebContents | null): boolean {

@@ -138,8 +138,8 @@ test.runIf(process.platform === 'linux' && installedElectron() === undefined)(
     await world.page.keyboard.press('Control+q');
     await expect.poll(asked).toContain('What you wrote could not be saved');
     expect(await asked()).toContain('Quit anyway');
-    // The first button is Keep open.
-    await writeFile(join(dialogs, 'answer'), '0');
+    // The dialog is cancelled, which keeps it open.
+    await writeFile(join(dialogs, 'answer'), '1');
     await expect.poll(asked).toBe('');
     expect(world.app.running).toBe(true);
     expect(await text.inputValue()).toBe('Told before it is too late');

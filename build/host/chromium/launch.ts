@@ -86,7 +86,8 @@ export async function launchChromium({
 }: Launch): Promise<Chromium> {
   const binary = findChromium();
   if (binary === undefined) throw new Error('No Chromium found. On Debian or Ubuntu: apt-get install chromium');
-  await rm(profile, { recursive: true, force: true });
+  // Chromium of an app that was killed may still be writing there.
+  await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(profile, { recursive: true, mode: 0o700 });
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
   const port = debuggingPort === '' ? [] : [`--remote-debugging-port=${debuggingPort}`];

@@ -235,7 +235,8 @@ export class HostContents extends EditableContents {
 
   async #reload(page: Session): Promise<void> {
     await this.#sayGoodbye(page);
-    this.#navigation.expect(this.mainFrame.url);
+    // Of a page that could not be loaded, the address that was asked for.
+    this.#navigation.expect(this.mainFrame.url || this.#address);
     await page.send('Page.reload');
   }
 

@@ -65,6 +65,8 @@ export function createStreams({ clock, random, baseUrl, userAgent, agentFor, tok
   const received = createEvent<[AccountKey, StreamName, StreamEvent]>();
   const stateChanged = createEvent<[AccountKey, StreamState]>();
   const poll = createEvent<[AccountKey]>();
+  /** While the computer sleeps nothing connects, whatever is asked for. */
+  let isSuspended = false;
   const keyOf = (account: AccountKey, stream: StreamName) => `${account} ${stream}`;
 
   async function address(account: AccountKey, stream: StreamName): Promise<Result<StreamAddress>> {
@@ -102,6 +104,7 @@ export function createStreams({ clock, random, baseUrl, userAgent, agentFor, tok
       onState: (state) => isOwn && stateChanged.emit(account, state),
     });
     open.set(keyOf(account, stream), live);
+    if (isSuspended) live.suspend();
   }
 
   function close(key: string): void {
@@ -163,9 +166,11 @@ export function createStreams({ clock, random, baseUrl, userAgent, agentFor, tok
     },
 
     suspend() {
+      isSuspended = true;
       for (const stream of open.values()) stream.suspend();
     },
     resume() {
+      isSuspended = false;
       for (const stream of open.values()) stream.resume();
     },
 

@@ -159,6 +159,17 @@ describe('a lost connection', () => {
 });
 
 describe('further streams', () => {
+  test('that are asked for during sleep are opened after it', async () => {
+    streams.setAccounts([account]);
+    await connected();
+    streams.suspend();
+    streams.watch(account, 'direct');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([connections.length, clock.planned()]).toEqual([1, []]);
+    streams.resume();
+    await expect.poll(() => connections.length).toBe(3);
+  });
+
   test('are open as long as one view watches them', async () => {
     streams.setAccounts([account]);
     await connected();

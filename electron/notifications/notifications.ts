@@ -100,7 +100,15 @@ export function createNotifications(parts: Parts): Notifications {
   const unread = createUnread({ positions: journal.positions, viewing, markRead });
   const serverCheck = createServerCheck({ call, clock, readMarker, unread });
 
-  const manager = createPopupManager({ show: systemPopups.show, avatar: createAvatars({ image: parts.image, clock }), clock });
+  const manager = createPopupManager({
+    // On disk before it is shown: a power cut right after it doesn't tell it twice.
+    show(...popup) {
+      deliveredIds.flush();
+      return systemPopups.show(...popup);
+    },
+    avatar: createAvatars({ image: parts.image, clock }),
+    clock,
+  });
   const cards = createCards({ settings, accounts, open });
   const showNotice = createNotices({ manager, cards });
   async function findStatus(account: AccountKey, id: string): Promise<Status | null> {

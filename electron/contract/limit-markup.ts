@@ -8,7 +8,7 @@ const maxUncheckedTags = 100;
 /** Elements that may be open around another one. */
 const maxOpenElements = 60;
 /** Counts each tag, and with each start tag the elements that are open around it, because a parser may create these again for each block. */
-const maxElements = 4_000;
+const maxElements = 1_500;
 /** Characters of one tag: 2,000 of an address, and what is around it. */
 const maxTagLength = 5_000;
 

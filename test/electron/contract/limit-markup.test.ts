@@ -18,7 +18,7 @@ const paragraph = '<p>A <a href="https://a.example/x?y=1" class="u-url">link</a>
 
 test('an ordinary post stays as it is, long or short', () => {
   expect(limitMarkup(paragraph)).toBe(paragraph);
-  const long = `<blockquote>${paragraph.repeat(300)}</blockquote><ul><li>one<li>two</ul>`;
+  const long = `<blockquote>${paragraph.repeat(100)}</blockquote><ul><li>one<li>two</ul>`;
   expect(limitMarkup(long)).toBe(long);
 });
 
@@ -34,7 +34,7 @@ test.each([
 ])('%s are limited in number and depth, and their text is kept', (_, html) => {
   const limited = limitMarkup(html);
   expect(deepest(limited)).toBeLessThanOrEqual(60);
-  expect(tagsOf(limited).length).toBeLessThanOrEqual(4_000);
+  expect(tagsOf(limited).length).toBeLessThanOrEqual(1_500);
   expect(limited.match(/x(?![-0-9])/g)?.length).toBeGreaterThanOrEqual(html.slice(0, 200_000).match(/>x/g)?.length ?? 0);
 });
 

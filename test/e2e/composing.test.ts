@@ -44,6 +44,8 @@ test('the counter counts as the server does: a link as 23, a mention without its
   await text().fill('x'.repeat(501));
   await dialog().getByRole('alert').getByText('1 character too many for this server.').waitFor();
   expect(await send().isDisabled()).toBe(true);
+  // Nothing stays as a draft.
+  await text().fill('');
 });
 
 test('visibility and language begin as set on the server, and can be chosen', async () => {

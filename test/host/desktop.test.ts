@@ -1,5 +1,4 @@
 // `shell`: what the desktop is asked for.
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { documented } from './harness.ts';
 
@@ -17,14 +16,12 @@ documented([
   },
   {
     api: 'shell.openPath',
-    behaviour: 'a folder goes to the file manager, and a missing one is an error in words',
-    source: 'docs/api/shell.md',
+    behaviour: 'a folder goes to the file manager; nothing may wait for its answer, which on Linux may never come',
+    source: 'docs/api/shell.md; shell/common/platform_util_linux.cc, XDGUtil',
     platforms: ['linux'],
     async case({ main, desktop, userData }) {
-      const before = (await desktop.openedLinks()).length;
-      expect(await main(({ shell }, _kit, path) => shell.openPath(path), userData)).toBe('');
-      expect(await desktop.nextLink(before)).toContain(userData);
-      expect(await main(({ shell }, _kit, path) => shell.openPath(path), join(userData, 'missing'))).not.toBe('');
+      await main(({ shell }, _kit, path) => void shell.openPath(path), userData);
+      await expect.poll(desktop.openedFolders.bind(desktop)).toContain(userData);
     },
   },
 ]);

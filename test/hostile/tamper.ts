@@ -1,6 +1,7 @@
 // Replaces values in a server's answers by hostile ones, at random from a seed, so that each field of each entity gets each of them in time.
 import type { MiddlewareHandler } from 'hono';
 import type { Env } from '../../electron/demo/http/context.ts';
+import { createRandom } from '../../electron/demo/seed/random.ts';
 import { endlessLists, hostileTexts, wrongTypes } from './payloads.ts';
 
 /** What makes an entity be that one, and where its list goes on: without them there is nothing to show. */
@@ -9,17 +10,6 @@ const identities = new Set(['id', 'account', 'accounts', 'status', 'last_status'
 const textPercent = 20;
 const listPercent = 8;
 const wrongTypePercent = 1;
-
-/** Numbers from 0 up to 1, always the same for a seed (mulberry32). */
-function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 export interface Tamper {
   middleware: MiddlewareHandler<Env>;
@@ -31,7 +21,7 @@ export interface Tamper {
 }
 
 export function createTamper({ seed, elsewhere }: { seed: number; elsewhere: string }): Tamper {
-  const next = numbersFrom(seed);
+  const next = createRandom(seed);
   const oneOf = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T;
   const happens = (percent: number): boolean => next() * 100 < percent;
   const texts = hostileTexts(elsewhere);

@@ -123,11 +123,15 @@ export class RunningApp {
     let browser: Browser | undefined;
     let windows = 0;
     let address = '';
+    // Playwright never learns of a page that had crashed when it connected, also when that page was loaded again: it connects anew.
     const shownPage = async () => {
-      browser = await chromium.connectOverCDP(address, { isLocal: true });
-      const context = browser.contexts()[0];
-      if (!context) throw new Error('Chromium has no window');
-      return context.pages()[0] ?? (await context.waitForEvent('page'));
+      for (const until = Date.now() + 60_000; Date.now() < until; await browser.close()) {
+        browser = await chromium.connectOverCDP(address, { isLocal: true });
+        const context = browser.contexts()[0];
+        const page = context?.pages()[0] ?? (await context?.waitForEvent('page', { timeout: 2000 }).catch(() => undefined));
+        if (page) return page;
+      }
+      throw new Error('Chromium shows no page');
     };
     /** Chromium is started anew for each window, and says each time where it listens. */
     const next = async () => {

@@ -80,9 +80,11 @@ test('the bridge is all there is, frozen, and without secrets', async () => {
   const seen = await world.page.evaluate(() => ({
     frozen: Object.isFrozen(kittiwake),
     node: ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer'].filter((name) => name in window),
-    stored: [localStorage.length, sessionStorage.length, document.cookie],
+    stored: [localStorage.length, document.cookie],
+    kept: Object.entries({ ...sessionStorage }).map(([name, value]) => [name, Object.keys(JSON.parse(value as string) as object)]),
   }));
-  expect(seen).toEqual({ frozen: true, node: [], stored: [0, 0, ''] });
+  const places = [['place', ['account', 'list', 'detail', 'draft']]];
+  expect(seen).toEqual({ frozen: true, node: [], stored: [0, ''], kept: places });
 });
 
 test('the policy of the page lets it reach nothing but itself', async () => {

@@ -31,6 +31,7 @@ export const retryTime = ({ retryAt }: Failure, policy: RetryPolicy, failures: n
 
 const notSent: readonly ErrorCode[] = ['offline', 'host-unreachable', 'rate-limited', 'sign-in-unclear'];
 const answerLost: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 'too-large', 'server-error'];
+const requestTooLarge = 413;
 
 /**
  * `not-sent`: the server did nothing; the same request may succeed later. `unknown`: the answer was lost; the server may have done it.
@@ -38,7 +39,8 @@ const answerLost: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 't
  */
 export type RetryVerdict = 'not-sent' | 'unknown' | 'paused' | 'refused';
 
-export function retryVerdict({ code }: Failure): RetryVerdict {
+export function retryVerdict({ code, status }: Failure): RetryVerdict {
+  if (status === requestTooLarge) return 'refused';
   if (notSent.includes(code)) return 'not-sent';
   if (answerLost.includes(code)) return 'unknown';
   if (code === 'signed-out' || code === 'unknown-account' || code.startsWith('keychain-')) return 'paused';

@@ -15,6 +15,11 @@ test('a request whose answer was lost may have succeeded', () => {
   expect(codesFor('unknown').toSorted()).toEqual(['aborted', 'bad-answer', 'server-error', 'timeout', 'too-large']);
 });
 
+test('a request that is too large for the server is refused, unlike one whose answer was too large', () => {
+  expect(retryVerdict({ code: 'too-large', status: 413 })).toBe('refused');
+  expect(retryVerdict({ code: 'too-large', status: 200 })).toBe('unknown');
+});
+
 test('an account that is signed out or locked is paused', () => {
   const codes = ['keychain-broken', 'keychain-dismissed', 'keychain-empty', 'keychain-locked', 'keychain-missing', 'keychain-timeout'];
   expect(codesFor('paused').toSorted()).toEqual([...codes, 'signed-out', 'unknown-account']);

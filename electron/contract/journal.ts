@@ -49,7 +49,7 @@ export type Editing = { kind: 'draft'; draft: Draft } | Exclude<Arrival, { kind:
 /** A row of the journal that could not be read. It is kept, set aside from the others. */
 export interface UnreadableRow {
   id: string;
-  kind: 'draft' | 'post' | 'action';
+  kind: 'draft' | 'post' | 'action' | 'preferences';
   /** What could be rescued of its words; '' when nothing. */
   text: string;
   /** The path of the file that keeps it. */

@@ -743,8 +743,9 @@ export interface Messages {
         draft: string;
         post: string;
         action: string;
+        preferences: string;
       };
-      /** It was damaged on this computer and set aside, so it is not sent. It is kept in {file}. */
+      /** Damaged on this computer and set aside, so it is not used or sent. It is kept in {file}. */
       kept: (args: { file: string }) => string;
       rescued: string;
       nothing: string;

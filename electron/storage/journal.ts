@@ -66,7 +66,7 @@ export function createJournal(path: string, { log = () => {}, damaged = () => {}
     `INSERT INTO positions (account, timeline, id, "offset") VALUES (?, ?, ?, ?)
      ON CONFLICT (account, timeline) DO UPDATE SET id = excluded.id, "offset" = excluded."offset"`,
   );
-  const preferencesOf = db.prepare('SELECT json FROM preferences WHERE account = ?');
+  const preferencesOf = db.prepare('SELECT rowid, account, json FROM preferences WHERE account = ?');
   const putPreferences = db.prepare(
     'INSERT INTO preferences (account, json) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET json = excluded.json',
   );
@@ -108,7 +108,10 @@ export function createJournal(path: string, { log = () => {}, damaged = () => {}
       save: (account, timeline, { id, offset }) => void putPosition.run(account, timeline, id, offset),
     },
     preferences: {
-      get: (account) => v.parse(preferencesSchema, JSON.parse((preferencesOf.get(account)?.['json'] as string | undefined) ?? '{}')),
+      get(account) {
+        const parse = ({ json }: Record<string, unknown>) => v.parse(preferencesSchema, JSON.parse(json as string));
+        return unreadable.read('preferences', preferencesOf.all(account), parse)[0] ?? v.parse(preferencesSchema, {});
+      },
       save: (account, preferences) => void putPreferences.run(account, JSON.stringify(preferences)),
     },
     removeAccount(account) {

@@ -9,7 +9,7 @@ import { transaction } from './migrations.ts';
 import { rescueText } from './rescue-text.ts';
 
 type Row = Record<string, unknown>;
-const kinds = { drafts: 'draft', outbox: 'post', actions: 'action' } as const;
+const kinds = { drafts: 'draft', outbox: 'post', actions: 'action', preferences: 'preferences' } as const;
 type Source = keyof typeof kinds;
 
 /** Rows that were set aside; they stay in the file until their account is removed. */

@@ -126,3 +126,14 @@ test('a row found during a transaction is set aside with it', () => {
   expect(journal.outbox.take(draft)).toBeNull();
   expect(journal.unreadable.list(mira)).toHaveLength(1);
 });
+
+test('preferences that can not be read are set aside, and the defaults are used and changed', () => {
+  const { journal, damage } = open();
+  const defaults = journal.preferences.get(mira);
+  journal.preferences.save(mira, { ...defaults, recentSearches: ['tide tables'] });
+  damage(`UPDATE preferences SET json = substr(json, 1, 20)`);
+  expect(journal.preferences.get(mira)).toEqual(defaults);
+  expect(journal.unreadable.list(mira)).toMatchObject([{ kind: 'preferences' }]);
+  journal.preferences.save(mira, { ...defaults, recentSearches: ['gulls'] });
+  expect(journal.preferences.get(mira).recentSearches).toEqual(['gulls']);
+});

@@ -61,7 +61,7 @@ describe.skipIf(installedElectron() !== undefined)('the dialog', () => {
     await world.desktop.nextQuestion(1);
     await world.desktop.answer('Open the folder');
     await world.desktop.nextQuestion(2);
-    expect(await world.desktop.openedFolders()).toEqual([world.userData]);
+    await expect.poll(() => world.desktop.openedFolders()).toEqual([world.userData]);
     rmSync(path(name), { recursive: true });
     await world.desktop.answer('Try again');
     const page = await world.app.reopened();

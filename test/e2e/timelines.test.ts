@@ -176,11 +176,13 @@ test('the local timeline has posts from this server, live; the federated one fro
   const { page } = world;
   await view(page, 'Local').click();
   await list(page, 'Local').getByRole('article').first().waitFor();
+  await expect.poll(() => demo.streams('public:local')).toBe(1);
   demo.act.post('ida', { text: 'Local as can be' });
   await pill(1).click();
   await list(page, 'Local').getByRole('article', { name: 'Local as can be' }).waitFor();
   await view(page, 'Federated').click();
   await list(page, 'Federated').getByRole('article').first().waitFor();
+  await expect.poll(() => demo.streams('public')).toBe(1);
   demo.act.post('eero@north.example', { text: 'From very far' });
   await pill(1).click();
   await list(page, 'Federated').getByRole('article', { name: 'From very far' }).waitFor();

@@ -153,6 +153,8 @@ documented([
     behaviour: 'an activation that came before handleActivation was called is handed over then',
     source: 'docs/api/notification.md',
     async case(host) {
+      // That of the row before has the same words.
+      await host.desktop.closePopups();
       await show(host, { title: '', toastXml });
       await shown(host, 'Toast');
       await host.desktop.clickPopup({ summary: 'Toast' });

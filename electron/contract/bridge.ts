@@ -233,7 +233,9 @@ export type MethodName = keyof Methods;
 export type ArgsOf<M extends MethodName> = v.InferOutput<Methods[M]['args']>;
 export type ValueOf<M extends MethodName> = NonNullable<Methods[M]['value']> | (null extends Methods[M]['value'] ? null : never);
 
-/** An event at an account's server, parsed. `refresh`: fetch again what is shown, because the stream was interrupted or the server asks for it. */
+/** An event at an account's server, parsed. `opened`: the stream tells what
+ * comes from now on, and nothing of what came before. `refresh`: fetch again what is shown, because the stream was interrupted or the
+ * server asks for it. */
 export type StreamEvent =
   | { type: 'update'; status: Status }
   | { type: 'edit'; status: Status }
@@ -244,6 +246,7 @@ export type StreamEvent =
   | { type: 'announcement.delete'; id: string }
   | { type: 'announcement.reaction'; announcementId: string; name: string; count: number }
   | { type: 'filters' }
+  | { type: 'opened' }
   | { type: 'refresh' };
 
 /** The server's stream on which an event came. `direct` has the conversations: no server sends them on `user`. */

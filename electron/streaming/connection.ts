@@ -105,7 +105,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     attempts = 0;
     onState('open');
     watchHeartbeat(opened);
-    if (missedSomething) onEvent({ type: 'refresh' });
+    onEvent({ type: missedSomething ? 'refresh' : 'opened' });
     missedSomething = false;
   }
 

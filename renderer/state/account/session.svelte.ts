@@ -152,8 +152,7 @@ export class Session {
     const updates = batch.flatMap(({ stream, event }) => (event.type === 'update' ? [{ stream, status: event.status }] : []));
     this.entities.saveStatuses(updates.map(({ status }) => status));
     for (const [stream, fresh] of Map.groupBy(updates, (update) => update.stream)) {
-      const timeline = stream === 'user' ? this.timeline({ view: 'home' }) : this.#timelines.fedBy(stream);
-      timeline?.receive(fresh.flatMap(({ status }) => (isShown(status) ? status.id : [])));
+      this.#fedBy(stream)?.receive(fresh.flatMap(({ status }) => (isShown(status) ? status.id : [])));
     }
     const notifications = batch.flatMap(({ event }) => (event.type === 'notification' ? event.notification : []));
     this.notifications.receive(notifications);
@@ -171,6 +170,7 @@ export class Session {
       this.requests.receive(event.notification);
       if (event.notification.status) this.#replies.receive(event.notification.status);
     } else if (event.type === 'conversation') this.conversations.receive(event.conversation);
+    else if (event.type === 'opened') void this.#fedBy(stream)?.catchUp();
     else if (event.type === 'refresh') this.#refreshFedBy(stream);
     else if (event.type !== 'delete') this.announcements.receive(event);
   }
@@ -180,17 +180,20 @@ export class Session {
     for (const timeline of [...this.#timelines.all(), this.notifications.timeline]) void timeline.startOver();
   }
 
+  /** The timeline into which the posts of a stream go. */
+  #fedBy = (stream: StreamName): Timeline | undefined =>
+    stream === 'user' ? this.timeline({ view: 'home' }) : this.#timelines.fedBy(stream);
+
   /** After an interruption, every loaded list that the stream feeds fetches what it missed. */
   #refreshFedBy(stream: StreamName): void {
-    const fed = this.#timelines.fedBy(stream);
     if (stream === 'user') this.#refreshLoaded();
     else if (stream === 'direct') this.#refreshConversations();
-    else if (fed && fed.phase !== 'idle') void fed.refresh();
+    else void this.#fedBy(stream)?.catchUp();
   }
 
   /** The account's own stream tells of everything. */
   #refreshLoaded(): void {
-    for (const timeline of this.#timelines.all()) if (timeline.phase !== 'idle') void timeline.refresh();
+    for (const timeline of this.#timelines.all()) void timeline.catchUp();
     this.notifications.refresh();
     this.#refreshConversations();
     void this.announcements.load();

@@ -134,6 +134,14 @@ export class Timeline {
     this.phase = 'ready';
   }
 
+  /** Fetches what is newer by a request from after this moment: what is under way may have been answered before. Nothing where it was never opened. */
+  async catchUp(): Promise<void> {
+    if (this.#opening === null) return;
+    await this.#opening;
+    await this.#refreshing;
+    await this.refresh();
+  }
+
   /** Empties the list and loads it again, because its content has changed as a whole. */
   async startOver(): Promise<void> {
     if (this.phase === 'idle') return;

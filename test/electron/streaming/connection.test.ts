@@ -165,7 +165,7 @@ test('what arrived while the process was too busy to run its timers is read befo
   await pinged;
   client?.send(JSON.stringify({ event: 'delete', payload: '1' }));
   wakeAfter(20_000);
-  await expect.poll(() => events).toEqual([{ type: 'delete', id: '1' }]);
+  await expect.poll(() => events).toEqual([{ type: 'opened' }, { type: 'delete', id: '1' }]);
   expect(states.at(-1)).toBe('open');
   expect([...timers].map(({ at }) => at - now)).toEqual([30_000]);
 });

@@ -1,8 +1,7 @@
 // The streams of accounts and views against a real WebSocket server; covers electron/streaming/{streams,live-stream,connection}.ts together.
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { WebSocketServer } from 'ws';
-import type { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { StreamEvent, StreamState } from '../../../electron/contract/bridge.ts';
 import { ok } from '../../../electron/contract/result.ts';
@@ -65,6 +64,15 @@ async function connected(count = 1): Promise<Connection> {
 }
 const send = ({ socket }: Connection, event: string, payload?: unknown) =>
   socket.send(JSON.stringify({ stream: ['user'], event, ...(payload === undefined ? {} : { payload }) }));
+const toldOf = () => events.map(({ stream, event }) => `${stream} ${event.type}`);
+
+/** Once this connection is there, one that was begun before it is there as well. */
+async function connectOneself(): Promise<void> {
+  const { port } = server.address() as { port: number };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/later`);
+  await once(socket, 'open');
+  socket.terminate();
+}
 
 describe('what comes on a stream', () => {
   test('the token travels as a header and not in the address', async () => {
@@ -88,8 +96,9 @@ describe('what comes on a stream', () => {
     connection.socket.send(Buffer.from('binary'));
     send(connection, 'filters_changed');
     await expect.poll(() => events.at(-1)?.event.type).toBe('filters');
-    expect(events.map(({ event }) => event.type)).toEqual(['update', 'edit', 'delete', 'notification', 'announcement.reaction', 'filters']);
-    expect(events[2]?.event).toEqual({ type: 'delete', id: '100' });
+    const types = events.map(({ event }) => event.type).join(', ');
+    expect(types).toBe('opened, update, edit, delete, notification, announcement.reaction, filters');
+    expect(events[3]?.event).toEqual({ type: 'delete', id: '100' });
   });
 });
 
@@ -101,7 +110,7 @@ describe('a lost connection', () => {
     expect(clock.planned()).toEqual([1_000]);
     clock.advance(1_000);
     const second = await connected(2);
-    expect(events).toEqual([{ stream: 'user', event: { type: 'refresh' } }]);
+    expect(toldOf()).toEqual(['user opened', 'user refresh']);
     second.socket.terminate();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     // It broke twice in a row before it was known to work, so it is polled besides.
@@ -127,7 +136,7 @@ describe('a lost connection', () => {
     clock.advance(30_000);
     await pinged;
     send(connection, 'delete', '1');
-    await expect.poll(() => events).toHaveLength(1);
+    await expect.poll(toldOf).toEqual(['user opened', 'user delete']);
     clock.advance(10_000);
     expect([states, clock.planned()]).toEqual([['connecting', 'open'], [20_000]]);
   });
@@ -153,8 +162,7 @@ describe('a lost connection', () => {
     expect(clock.planned()).toEqual([]);
     streams.resume();
     await connected(2);
-    await expect.poll(() => events.length).toBe(1);
-    expect(events[0]?.event.type).toBe('refresh');
+    await expect.poll(toldOf).toEqual(['user opened', 'user refresh']);
   });
 });
 
@@ -164,10 +172,10 @@ describe('further streams', () => {
     await connected();
     streams.suspend();
     streams.watch(account, 'direct');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect([connections.length, clock.planned()]).toEqual([1, []]);
+    await connectOneself();
+    expect([connections.map(({ url }) => url), clock.planned()]).toEqual([['/api/v1/streaming?stream=user', '/later'], []]);
     streams.resume();
-    await expect.poll(() => connections.length).toBe(3);
+    await expect.poll(() => connections.length).toBe(4);
   });
 
   test('are open as long as one view watches them', async () => {
@@ -191,7 +199,8 @@ describe('further streams', () => {
     await expect.poll(() => connections.length).toBe(2);
     expect(connections[1]?.url).toBe('/api/v1/streaming?stream=direct');
     send(connections[1] as Connection, 'conversation', JSON.stringify({ id: '3', accounts: [rawAccount], last_status: rawStatus }));
-    await expect.poll(() => events).toMatchObject([{ stream: 'direct', event: { type: 'conversation', conversation: { id: '3' } } }]);
+    await expect.poll(toldOf).toEqual(['user opened', 'direct opened', 'direct conversation']);
+    expect(events.at(-1)?.event).toMatchObject({ conversation: { id: '3' } });
   });
 
   test('name what they follow', async () => {
@@ -210,7 +219,6 @@ describe('without a stream', () => {
     server.options.verifyClient = (_: unknown, answer: (fits: boolean, code: number) => void) => answer(false, status);
   };
   const accept = () => delete server.options.verifyClient;
-  const refreshed = () => events.map(({ stream, event }) => `${stream} ${event.type}`);
 
   test('the server is asked from the second failure on, until a stream is open', async () => {
     refuse(502);
@@ -219,7 +227,7 @@ describe('without a stream', () => {
     expect([polls, events]).toEqual([[], []]);
     clock.advance(1_000);
     await expect.poll(() => polls).toEqual([account]);
-    expect(refreshed()).toEqual(['user refresh']);
+    expect(toldOf()).toEqual(['user refresh']);
     streams.serverAnswered(account, true);
     expect([states.at(-1), streams.states()]).toEqual(['polling', { [account]: 'polling' }]);
     // Meanwhile the stream is tried again all along.
@@ -238,7 +246,7 @@ describe('without a stream', () => {
     streams.serverAnswered(account, false);
     expect(states).toEqual(['connecting', 'interrupted', 'offline']);
     clock.advance(60_000);
-    expect([polls.length, refreshed()]).toEqual([2, ['user refresh', 'user refresh']]);
+    expect([polls.length, toldOf()]).toEqual([2, ['user refresh', 'user refresh']]);
     streams.serverAnswered(account, true);
     expect(states.at(-1)).toBe('polling');
   });
@@ -250,18 +258,18 @@ describe('without a stream', () => {
     streams.watch(account, 'direct');
     await expect.poll(() => clock.planned()).toContain(1_000);
     clock.advance(1_000);
-    await expect.poll(refreshed).toEqual(['direct refresh']);
+    await expect.poll(toldOf).toEqual(['user opened', 'direct refresh']);
     expect([polls, states.at(-1)]).toEqual([[], 'open']);
   });
 
   test('an account whose person wants it so is polled, with no connection at all', async () => {
     streams.setAccounts([polled]);
-    expect([polls, refreshed(), streams.states()]).toEqual([[polled], ['user refresh'], { [polled]: 'connecting' }]);
+    expect([polls, toldOf(), streams.states()]).toEqual([[polled], ['user refresh'], { [polled]: 'connecting' }]);
     streams.serverAnswered(polled, true);
     expect(states).toEqual(['connecting', 'polling']);
     streams.watch(polled, 'direct');
     clock.advance(60_000);
-    expect([polls.length, refreshed()]).toEqual([2, ['user refresh', 'user refresh']]);
+    expect([polls.length, toldOf()]).toEqual([2, ['user refresh', 'user refresh']]);
     streams.suspend();
     expect(clock.planned()).toEqual([]);
     streams.resume();

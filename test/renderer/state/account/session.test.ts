@@ -145,6 +145,18 @@ describe('a session', () => {
     expect(session.conversations.shown).toEqual([{ id: '3', unread: true, accountIds: ['7'], statusId: '1' }]);
   });
 
+  it('asks for what came to a shown timeline before its stream was open', async () => {
+    const endpoints = () => bridge.calls.flatMap(([, args]) => (args as { endpoint?: string }).endpoint ?? []);
+    await session.timeline({ view: 'home' }).open();
+    await session.timeline({ view: 'tag', name: 'tern' }).open();
+    bridge.calls = [];
+    session.receive([{ stream: 'hashtag:tern', event: { type: 'opened' } }]);
+    session.receive([{ stream: 'direct', event: { type: 'opened' } }]);
+    await vi.waitFor(() => expect(endpoints()).toEqual(['timelines.tag']));
+    session.receive([{ stream: 'user', event: { type: 'opened' } }]);
+    await vi.waitFor(() => expect(endpoints()).toEqual(['timelines.tag', 'timelines.home']));
+  });
+
   it('after an interruption refreshes what the stream feeds, and everything for the account’s own stream', async () => {
     const endpoints = () => bridge.calls.flatMap(([, args]) => (args as { endpoint?: string }).endpoint ?? []).toSorted();
     await session.conversations.page.open();

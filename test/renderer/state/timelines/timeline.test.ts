@@ -206,6 +206,23 @@ describe('what a stream brings', () => {
     expect(waiting(timeline)).toEqual(['7', '6', '5']);
   });
 
+  it('has a beginning, and what came before it is asked for when the request under way is over', async () => {
+    const first = Promise.withResolvers<Result<Answer<string[]>>>();
+    const answers = [first.promise, Promise.resolve(page(['4', '3', '2']))];
+    const { timeline } = timelineOver([], { load: () => answers.shift() ?? Promise.resolve(page([], null)) });
+    void timeline.open();
+    const caughtUp = timeline.catchUp();
+    first.resolve(page(['3', '2']));
+    await caughtUp;
+    expect([shown(timeline), waiting(timeline)]).toEqual([['3', '2'], ['4']]);
+  });
+
+  it('is no reason to ask for a timeline that was never opened', async () => {
+    const { timeline, asked } = timelineOver([page(['1'])]);
+    await timeline.catchUp();
+    expect(asked).toEqual([]);
+  });
+
   it('is kept when it comes during the first load and is not in its answer', async () => {
     const answer = Promise.withResolvers<Result<Answer<string[]>>>();
     const { timeline } = timelineOver([], { load: () => answer.promise });

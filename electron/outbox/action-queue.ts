@@ -118,8 +118,10 @@ export function createActionQueue({ table, call, moveReadMarker, clock, log }: P
       const answer = await call(account, kind === 'accept' ? 'followRequests.authorize' : 'followRequests.reject', { id });
       return answer.ok ? ok({ relationship: answer.value.data }) : answer;
     }
-    const answer = await call(account, endpointOf[kind], { id });
-    return answer.ok ? ok({}) : answer;
+    const action = endpointOf[kind];
+    const answer = await call(account, action, { id });
+    // The window, which asked for it, names it.
+    return answer.ok ? ok({}) : { ok: false, error: { ...answer.error, action } };
   }
 
   /** What to do with an action that may still succeed; null: it won't. */

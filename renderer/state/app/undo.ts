@@ -1,5 +1,4 @@
 // Actions that can be undone: done on screen at once; main holds them on disk and sends them when the time for Undo is over.
-import type { EndpointName } from '../../../electron/contract/endpoints.ts';
 import { undoTimeMs } from '../../../electron/contract/journal.ts';
 import type { QueuedAction, UndoableAction } from '../../../electron/contract/journal.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
@@ -14,13 +13,6 @@ interface Asked {
   /** Shows again what was hidden, by the ids of the actions. `refusal`: why the server did not do them. */
   undo: (ids: readonly string[], refusal?: Failure) => void;
 }
-
-/** The endpoint of each kind, by which a refusal names the action. */
-const endpoints: Record<UndoableAction['kind'], EndpointName> = {
-  'dismiss-notification': 'notifications.dismiss',
-  'delete-conversation': 'conversations.delete',
-  'delete-list': 'lists.delete',
-};
 
 /** What was done on screen, and not yet at the server. */
 class Undos {
@@ -57,7 +49,7 @@ class Undos {
     const asked = this.#end(account, action);
     if (!asked) return;
     asked.undo([action.id], problem);
-    toasts.problem({ ...problem, action: endpoints[action.kind as UndoableAction['kind']] });
+    toasts.problem(problem);
   }
 
   /** To what the action belongs; it is no longer waited for. */

@@ -19,7 +19,7 @@ let journal: Journal;
 let queue: ActionQueue;
 let sent: string[];
 let done: string[];
-let refused: string[];
+let refused: [string, string | undefined][];
 let refusal: ReturnType<typeof fail> | null;
 
 const call = (async (_: unknown, endpoint: string, { id }: { id: string }) => {
@@ -37,7 +37,7 @@ function open(): void {
     log: (sentence) => expect.fail(sentence),
   });
   queue.onDone((_, { id }) => void done.push(id));
-  queue.onRefused((_, { id }) => void refused.push(id));
+  queue.onRefused((_, { id }, { action }) => void refused.push([id, action]));
 }
 
 beforeEach(() => {
@@ -102,7 +102,7 @@ test('they are sent at once when nobody can take them back any more', async () =
   await expect.poll(() => done).toEqual(['5']);
 });
 
-test('they are done where the server no longer has the thing, and refused where it does not do it', async () => {
+test('they are done where the server no longer has the thing, and refused by the name of the action where it does not do it', async () => {
   refusal = fail('not-found');
   queue.addWithUndo(mira, [deletion]);
   queue.sendWaiting();
@@ -110,7 +110,7 @@ test('they are done where the server no longer has the thing, and refused where 
   refusal = fail('not-offered');
   queue.addWithUndo(mira, dismissals);
   queue.sendWaiting();
-  await expect.poll(() => refused).toEqual(['1', '2']);
+  await expect.poll(() => refused).toEqual(dismissals.map(({ id }) => [id, 'notifications.dismiss']));
   expect(waiting()).toBeNull();
 });
 

@@ -76,7 +76,7 @@ describe('an action with undo', () => {
     expect(undo).not.toHaveBeenCalled();
     fakeMain.tell('actionRefused', { account, action: list, problem: refusal.error });
     expect(undo).toHaveBeenCalledExactlyOnceWith(['1'], refusal.error);
-    expect(lastToast()?.text).toBe(`Deleting the list didn’t work. ${describeFailure(refusal.error)}`);
+    expect(lastToast()?.text).toBe(describeFailure(refusal.error));
   });
 
   it('of several undoes only those that the server refuses', async () => {

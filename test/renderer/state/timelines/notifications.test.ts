@@ -80,7 +80,7 @@ describe('the notifications of an account', () => {
     feed.dismiss(['2', '1']);
     fakeMain.tell('actionRefused', { account: account.key, action: { kind: 'dismiss-notification', id: '2' }, problem: refusal.error });
     expect(feed.timeline.ids()).toEqual(['3', '2']);
-    expect(toasts.all.at(-1)?.text).toBe(`Dismissing the notification didn’t work. ${describeFailure(refusal.error)}`);
+    expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
   });
 
   it('come back when the server has no call for dismissing, and are not hidden again', async () => {

@@ -24,7 +24,7 @@ export interface Journal {
   };
   outbox: OutboxTable;
   actions: ActionTable;
-  /** Rows of these three tables that could not be read. */
+  /** Rows of drafts, outbox, actions and preferences that could not be read. */
   unreadable: Pick<Unreadable, 'list' | 'dismiss' | 'onChange'>;
   positions: {
     get(account: AccountKey, timeline: TimelineKey): ReadingPosition | null;

@@ -31,15 +31,15 @@ const countBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, 
 /** `accepted` in the order of writing, `arrived` in the order of the server. Order counts within a thread only. */
 export function tally(accepted: readonly Accepted[], arrived: readonly Arrived[]): Tally {
   const keyOf = ({ text, thread }: Arrived) => `${thread ?? ''}\n${text}`;
-  const least = countBy(
+  const minExpected = countBy(
     accepted.filter(({ certain }) => certain),
     keyOf,
   );
-  const most = countBy(accepted, keyOf);
+  const maxExpected = countBy(accepted, keyOf);
   const there = countBy(arrived, keyOf);
   let [lost, doubled, outOfOrder] = [0, 0, 0];
-  for (const [key, count] of least) lost += Math.max(0, count - (there.get(key) ?? 0));
-  for (const [key, count] of there) doubled += Math.max(0, count - (most.get(key) ?? 0));
+  for (const [key, count] of minExpected) lost += Math.max(0, count - (there.get(key) ?? 0));
+  for (const [key, count] of there) doubled += Math.max(0, count - (maxExpected.get(key) ?? 0));
   // Texts in a thread are unique: where each was written.
   const written = new Map(accepted.map((post, at) => [keyOf(post), at]));
   const last = new Map<string, number>();

@@ -7,12 +7,12 @@ const tagsOf = (html: string): string[] => html.match(/<[a-z/][^>]*>/gi) ?? [];
 /** Of start tags that are not ended, at most so many at a time. */
 function deepest(html: string): number {
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   for (const tag of tagsOf(html)) {
     open += tag.startsWith('</') ? -1 : 1;
-    most = Math.max(most, open);
+    maxOpen = Math.max(maxOpen, open);
   }
-  return most;
+  return maxOpen;
 }
 const paragraph = '<p>A <a href="https://a.example/x?y=1" class="u-url">link</a>, <em>and</em> a<br>line.</p>';
 

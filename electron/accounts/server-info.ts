@@ -1,6 +1,7 @@
 // The limits of an account's server and the account's posting defaults for the composer: cached for a day, with safe defaults offline.
 import * as v from 'valibot';
 import { originOf } from '../contract/accounts.ts';
+import { defaultMediaLimits, defaultPollLimits } from '../contract/writing.ts';
 import type { AccountKey, ServerInfo } from '../contract/accounts.ts';
 import { visibilities } from '../contract/entities/visibility.ts';
 import type { CredentialAccount } from '../contract/entities/account.ts';
@@ -18,6 +19,17 @@ const storedInfo = v.object({
   maxCharacters: v.number(),
   charactersPerUrl: v.number(),
   maxMedia: v.number(),
+  media: v.object({
+    types: v.array(v.string()),
+    imageBytes: v.number(),
+    imagePixels: v.number(),
+    videoBytes: v.number(),
+    videoPixels: v.number(),
+    framesPerSecond: v.number(),
+    maxDescription: v.number(),
+  }),
+  poll: v.object({ maxOptions: v.number(), maxOptionLength: v.number(), minSeconds: v.number(), maxSeconds: v.number() }),
+  canQuote: v.boolean(),
   defaultVisibility: v.picklist(visibilities),
   defaultLanguage: v.nullable(v.string()),
   defaultSensitive: v.boolean(),
@@ -47,14 +59,37 @@ export interface ServerInfoParts {
 const maxAgeMs = 86_400_000;
 const cacheKey = 'server-info';
 
+/** Mastodon 4.5 and what says that it speaks the same version of the API: https://docs.joinmastodon.org/methods/instance/ */
+const quotesSinceApiVersion = 7;
+
 function limitsOf({ v1, v2 }: Described) {
-  const statuses = (v2 ?? v1).configuration?.statuses;
+  const { statuses, media_attachments: media, polls } = (v2 ?? v1).configuration ?? {};
   return {
     title: (v2 ?? v1).title,
     version: (v2 ?? v1).version,
     maxCharacters: statuses?.max_characters || v1?.max_toot_chars || 500,
     charactersPerUrl: statuses?.characters_reserved_per_url || 23,
     maxMedia: statuses?.max_media_attachments ?? 4,
+    media: media
+      ? {
+          types: media.supported_mime_types,
+          imageBytes: media.image_size_limit,
+          imagePixels: media.image_matrix_limit,
+          videoBytes: media.video_size_limit,
+          videoPixels: media.video_matrix_limit,
+          framesPerSecond: media.video_frame_rate_limit,
+          maxDescription: media.description_limit,
+        }
+      : defaultMediaLimits,
+    poll: polls
+      ? {
+          maxOptions: polls.max_options,
+          maxOptionLength: polls.max_characters_per_option,
+          minSeconds: polls.min_expiration,
+          maxSeconds: polls.max_expiration,
+        }
+      : defaultPollLimits,
+    canQuote: (v2?.api_versions['mastodon'] ?? 0) >= quotesSinceApiVersion,
   };
 }
 
@@ -90,6 +125,9 @@ export function createServerInfos({ request, getJson, token, cache, now }: Serve
       maxCharacters: 500,
       charactersPerUrl: 23,
       maxMedia: 4,
+      media: defaultMediaLimits,
+      poll: defaultPollLimits,
+      canQuote: false,
       defaultVisibility: 'public',
       defaultLanguage: null,
       defaultSensitive: false,

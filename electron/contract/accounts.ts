@@ -37,6 +37,26 @@ export interface AccountSummary {
   demo: boolean;
 }
 
+/** What a server takes as an attachment. */
+export interface MediaLimits {
+  /** Media types; empty: it doesn't say. */
+  types: string[];
+  imageBytes: number;
+  imagePixels: number;
+  videoBytes: number;
+  /** Of one frame. */
+  videoPixels: number;
+  framesPerSecond: number;
+  maxDescription: number;
+}
+
+export interface PollLimits {
+  maxOptions: number;
+  maxOptionLength: number;
+  minSeconds: number;
+  maxSeconds: number;
+}
+
 /** What the composer and the views need to know about an account's server. It comes from instance v2, else from v1, else from defaults. */
 export interface ServerInfo {
   host: string;
@@ -47,6 +67,10 @@ export interface ServerInfo {
   maxCharacters: number;
   charactersPerUrl: number;
   maxMedia: number;
+  media: MediaLimits;
+  poll: PollLimits;
+  /** Posts can quote others there, and say who may quote them. */
+  canQuote: boolean;
   defaultVisibility: 'public' | 'unlisted' | 'private' | 'direct';
   defaultLanguage: string | null;
   defaultSensitive: boolean;

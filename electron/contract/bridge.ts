@@ -10,18 +10,10 @@ import type { Conversation } from './entities/conversation.ts';
 import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/relationship.ts';
 import type { Status } from './entities/status.ts';
-import { draft, preferences, readingPosition, timelineEntry, timelineKey, undoableAction } from './journal.ts';
-import type {
-  Arrival,
-  Draft,
-  Editing,
-  OutboxEntry,
-  Preferences,
-  QueuedAction,
-  ReadingPosition,
-  TimelineEntry,
-  UnreadableRow,
-} from './journal.ts';
+import { draft } from './draft.ts';
+import { preferences, readingPosition, timelineEntry, timelineKey, undoableAction } from './journal.ts';
+import type { Draft } from './draft.ts';
+import type { Arrival, Editing, OutboxEntry, Preferences, QueuedAction, ReadingPosition, TimelineEntry, UnreadableRow } from './journal.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
 import type { PopupProblem } from './popups.ts';

@@ -8,6 +8,7 @@ import { domainBlockRows } from './endpoints/domain-blocks.ts';
 import { followRequestRows } from './endpoints/follow-requests.ts';
 import { instanceRows } from './endpoints/instance.ts';
 import { listRows } from './endpoints/lists.ts';
+import { mediaRows } from './endpoints/media.ts';
 import { notificationRows } from './endpoints/notifications.ts';
 import { pushRows } from './endpoints/push.ts';
 import { signInRows } from './endpoints/sign-in.ts';
@@ -18,6 +19,7 @@ import type { Result } from './result.ts';
 
 export const endpoints = {
   ...statusRows,
+  ...mediaRows,
   ...timelineRows,
   ...accountRows,
   ...listRows,

@@ -1,28 +1,10 @@
 // What a person wrote and where they were reading: it is on disk before it is sent.
 import * as v from 'valibot';
-import { accountKey } from './account-key.ts';
+import type { Draft } from './draft.ts';
 import type { Status } from './entities/status.ts';
-import { visibilities } from './entities/visibility.ts';
 import type { Failure, KeptFailure } from './result.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
-
-export const draft = v.object({
-  /** A UUID; whoever starts the draft creates it. */
-  id: v.pipe(v.string(), v.uuid()),
-  account: accountKey,
-  text: v.pipe(v.string(), v.maxLength(200_000)),
-  spoilerText: v.pipe(v.string(), v.maxLength(5_000)),
-  /** True while the content-warning field is open, even when it is still empty. */
-  hasSpoiler: v.boolean(),
-  sensitive: v.boolean(),
-  visibility: v.picklist(visibilities),
-  language: v.nullable(v.pipe(v.string(), v.maxLength(20))),
-  inReplyToId: v.nullable(id),
-  /** Epoch milliseconds, local clock. */
-  updatedAt: v.number(),
-});
-export type Draft = v.InferOutput<typeof draft>;
 
 /** `waiting`: will be sent. `sending`: the request is under way. `failed`: the person has to act. `unclear`: it was sent, the answer was lost, and whether it arrived can't be known. */
 export const outboxStates = ['waiting', 'sending', 'failed', 'unclear'] as const;

@@ -1,13 +1,25 @@
 // What a new post and a reply start with. The composer and the popups use the same.
 import { accountIdOf } from './accounts.ts';
-import type { AccountKey, ServerInfo } from './accounts.ts';
+import type { AccountKey, MediaLimits, PollLimits, ServerInfo } from './accounts.ts';
 import type { Mention } from './entities/mention.ts';
 import type { Visibility } from './entities/visibility.ts';
-import type { Draft } from './journal.ts';
+import type { Draft } from './draft.ts';
 import type { Settings } from './settings.ts';
 
 /** From the widest audience to the narrowest. */
 const audiences: readonly Visibility[] = ['public', 'unlisted', 'private', 'direct'];
+
+/** Mastodon's own limits, for a server that says none. */
+export const defaultMediaLimits: MediaLimits = {
+  types: [],
+  imageBytes: 16_777_216,
+  imagePixels: 33_177_600,
+  videoBytes: 103_809_024,
+  videoPixels: 8_294_400,
+  framesPerSecond: 120,
+  maxDescription: 1_500,
+};
+export const defaultPollLimits: PollLimits = { maxOptions: 4, maxOptionLength: 50, minSeconds: 300, maxSeconds: 2_629_746 };
 
 /** The defaults with which a person posts. */
 export interface Habits {
@@ -38,6 +50,18 @@ export function replyMentions(status: Pick<Answered, 'account' | 'mentions'>, se
 export const replyVisibility = (of: Visibility, preset: Visibility): Visibility =>
   audiences[Math.max(audiences.indexOf(of), audiences.indexOf(preset))] ?? 'direct';
 
+/** Of a draft that is text only. */
+export const nothingMore = {
+  attachments: [],
+  poll: null,
+  quotedId: null,
+  quotePolicy: null,
+  schedule: null,
+  editedId: null,
+  scheduledId: null,
+  thread: [],
+} satisfies Partial<Draft>;
+
 export function blankDraft({ account, settings, server, locale }: Habits): Draft {
   return {
     id: crypto.randomUUID(),
@@ -49,6 +73,7 @@ export function blankDraft({ account, settings, server, locale }: Habits): Draft
     visibility: settings.postVisibility === 'server' ? (server?.defaultVisibility ?? 'public') : settings.postVisibility,
     language: settings.postLanguage || (server?.defaultLanguage ?? locale.split('-')[0] ?? 'en'),
     inReplyToId: null,
+    ...nothingMore,
     updatedAt: Date.now(),
   };
 }

@@ -4,7 +4,8 @@ import type { AccountKey, AccountSummary, ServerInfo } from '../contract/account
 import type { Clock } from '../contract/clock.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { Status } from '../contract/entities/status.ts';
-import type { Draft, QueuedAction } from '../contract/journal.ts';
+import type { Draft } from '../contract/draft.ts';
+import type { QueuedAction } from '../contract/journal.ts';
 import type { PushSettings } from '../contract/push.ts';
 import type { Failure } from '../contract/result.ts';
 import type { Place } from '../contract/route.ts';

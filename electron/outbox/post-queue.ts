@@ -2,7 +2,8 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import type { ParamsOf } from '../contract/endpoints.ts';
 import type { Status } from '../contract/entities/status.ts';
-import type { Arrival, Draft, Editing, OutboxEntry } from '../contract/journal.ts';
+import type { Draft } from '../contract/draft.ts';
+import type { Arrival, Editing, OutboxEntry } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';

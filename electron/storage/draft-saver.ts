@@ -2,7 +2,7 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Events } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { Draft } from '../contract/journal.ts';
+import type { Draft } from '../contract/draft.ts';
 import type { Failure } from '../contract/result.ts';
 import { createEvent } from '../system/event.ts';
 import { stored } from './database.ts';

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
 import { actionKinds, preferences as preferencesSchema } from '../contract/journal.ts';
-import type { Draft, Preferences, ReadingPosition, TimelineKey } from '../contract/journal.ts';
+import type { Draft } from '../contract/draft.ts';
+import type { Preferences, ReadingPosition, TimelineKey } from '../contract/journal.ts';
 import { emptyLog, openDatabase, stored } from './database.ts';
 import { createActionTable } from './action-store.ts';
 import type { ActionTable } from './action-store.ts';

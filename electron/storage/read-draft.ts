@@ -1,7 +1,7 @@
 // Reads a draft from its row, and accepts only what the app itself writes there.
 import * as v from 'valibot';
-import { draft as draftSchema } from '../contract/journal.ts';
-import type { Draft } from '../contract/journal.ts';
+import { draft as draftSchema } from '../contract/draft.ts';
+import type { Draft } from '../contract/draft.ts';
 
 const schema = v.pipe(
   v.object({ id: v.string(), account: v.string(), draft: v.pipe(v.string(), v.parseJson(), draftSchema) }),

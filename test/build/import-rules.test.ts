@@ -41,7 +41,7 @@ test('what follows the rules passes', async () => {
   const files = {
     'renderer/features/compose/Composer.svelte': svelte('../../state/compose.ts'),
     'renderer/state/compose.ts':
-      "import type { Draft } from '../../electron/contract/journal.ts';\nexport type Y = Draft | number;\nexport const x = 1;\n",
+      "import type { Draft } from '../../electron/contract/draft.ts';\nexport type Y = Draft | number;\nexport const x = 1;\n",
     'electron/contract/journal.ts': 'export type Draft = string;\n',
   };
   expect(await broken(files)).toEqual([]);

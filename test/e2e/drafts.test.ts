@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installedElectron } from '../../build/electron-binary.ts';
-import type { Draft } from '../../electron/contract/journal.ts';
+import type { Draft } from '../../electron/contract/draft.ts';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { firstPost, openComposer } from './steps.ts';

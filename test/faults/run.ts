@@ -7,8 +7,10 @@ import { buildApp } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
 import { makeAccountKey } from '../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
-import type { Draft, OutboxEntry } from '../../electron/contract/journal.ts';
+import type { Draft } from '../../electron/contract/draft.ts';
+import type { OutboxEntry } from '../../electron/contract/journal.ts';
 import type { Result } from '../../electron/contract/result.ts';
+import { nothingMore } from '../../electron/contract/writing.ts';
 import { createDice } from '../../electron/demo/seed/random.ts';
 import { World } from '../e2e/fixtures.ts';
 import { addAccount, firstPost } from '../e2e/steps.ts';
@@ -96,6 +98,7 @@ function draftOf({ account, threads }: Server, number: number, repeated: boolean
     visibility: 'public',
     language: 'en',
     inReplyToId: isReply ? dice.pick(threads) : null,
+    ...nothingMore,
     updatedAt: Date.now(),
   };
 }

@@ -20,7 +20,10 @@ const limits = lenient(
         supported_mime_types: v.optional(v.fallback(v.array(v.string()), []), []),
         description_limit: v.optional(count, 1_500),
         image_size_limit: v.optional(count, 16_777_216),
+        image_matrix_limit: v.optional(count, 33_177_600),
         video_size_limit: v.optional(count, 103_809_024),
+        video_matrix_limit: v.optional(count, 8_294_400),
+        video_frame_rate_limit: v.optional(count, 120),
       }),
     ),
     polls: lenient(

@@ -42,6 +42,7 @@ const statusBase = v.object({
   replies_count: count,
   reblogs_count: count,
   favourites_count: count,
+  quotes_count: count,
   favourited: flag(),
   reblogged: flag(),
   bookmarked: flag(),
@@ -56,6 +57,14 @@ const statusBase = v.object({
   card: lenient(previewCard),
   application: lenient(v.object({ name: text(200), website: optionalText() })),
   filtered: many(v.object({ filter }), 20),
+  /** Who may quote it; null: the server knows no quotes. */
+  quote_approval: lenient(
+    v.object({
+      automatic: v.optional(v.fallback(v.array(v.string()), []), []),
+      manual: v.optional(v.fallback(v.array(v.string()), []), []),
+      current_user: oneOf(['automatic', 'manual', 'denied', 'unknown'], 'unknown'),
+    }),
+  ),
 });
 
 const quoteStates = [
@@ -101,5 +110,6 @@ export const statusEdit = v.object({
   account,
   media_attachments: many(mediaAttachment, 40),
   emojis: many(customEmoji, 200),
+  poll: lenient(v.object({ options: many(v.object({ title: text(500) }), 40) })),
 });
 export type StatusEdit = v.InferOutput<typeof statusEdit>;

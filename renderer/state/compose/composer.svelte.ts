@@ -2,7 +2,8 @@
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
-import type { Arrival, Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
+import type { Draft } from '../../../electron/contract/draft.ts';
+import type { Arrival, OutboxEntry } from '../../../electron/contract/journal.ts';
 import { blankDraft, replyDraft } from '../../../electron/contract/writing.ts';
 import type { Habits } from '../../../electron/contract/writing.ts';
 import { m } from '../../../electron/messages/first.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { draft, preferences, timelineEntry, timelineKey } from '../../../electron/contract/journal.ts';
+import { draft } from '../../../electron/contract/draft.ts';
+import { preferences, timelineEntry, timelineKey } from '../../../electron/contract/journal.ts';
 
 test.each([
   ['home', true],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AccountCall } from '../../../electron/contract/account-call.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
+import { nothingMore } from '../../../electron/contract/writing.ts';
 import { createOutbox } from '../../../electron/outbox/outbox.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import { mira } from '../notifications/samples.ts';
@@ -20,6 +21,7 @@ const draft = {
   visibility: 'public' as const,
   language: 'en',
   inReplyToId: null,
+  ...nothingMore,
   updatedAt: 0,
 };
 

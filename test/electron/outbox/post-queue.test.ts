@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
-import type { Draft, OutboxEntry } from '../../../electron/contract/journal.ts';
+import type { Draft } from '../../../electron/contract/draft.ts';
+import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
 import { createPostQueue } from '../../../electron/outbox/post-queue.ts';
 import type { PostQueue } from '../../../electron/outbox/post-queue.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { ok } from '../../../electron/contract/result.ts';
+import { nothingMore } from '../../../electron/contract/writing.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import type { Journal } from '../../../electron/storage/journal.ts';
 import { manualClock } from '../system/manual-clock.ts';
@@ -81,6 +83,7 @@ const write = (text: string, more: Partial<Draft> = {}): Draft => ({
   visibility: 'public',
   language: null,
   inReplyToId: null,
+  ...nothingMore,
   updatedAt: clock.now(),
   ...more,
 });

@@ -1,7 +1,7 @@
 // Saving drafts while they are written: at any rhythm of keys, with a disk that refuses, and when the app ends.
 import { expect, test } from 'vitest';
 import { createDraftSaver } from '../../../electron/storage/draft-saver.ts';
-import type { Draft } from '../../../electron/contract/journal.ts';
+import type { Draft } from '../../../electron/contract/draft.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { jon, makeDraft, mira } from './samples.ts';

@@ -5,7 +5,8 @@ import { notification } from '../../../electron/contract/entities/notification.t
 import { status } from '../../../electron/contract/entities/status.ts';
 import type { Notification } from '../../../electron/contract/entities/notification.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
-import type { Draft } from '../../../electron/contract/journal.ts';
+import type { Draft } from '../../../electron/contract/draft.ts';
+import { nothingMore } from '../../../electron/contract/writing.ts';
 
 export const mira = makeAccountKey('https://coast.example', '1');
 export const jon = makeAccountKey('https://coast.example', '2');
@@ -25,6 +26,7 @@ export const makeDraft = (more: Partial<Draft> = {}): Draft => ({
   visibility: 'public',
   language: 'en',
   inReplyToId: null,
+  ...nothingMore,
   updatedAt: 1_000,
   ...more,
 });

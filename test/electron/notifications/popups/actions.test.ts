@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Status } from '../../../../electron/contract/entities/status.ts';
-import type { Draft, QueuedAction } from '../../../../electron/contract/journal.ts';
+import type { Draft } from '../../../../electron/contract/draft.ts';
+import type { QueuedAction } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Place, Route } from '../../../../electron/contract/route.ts';
 import { defaultSettings } from '../../../../electron/contract/settings.ts';

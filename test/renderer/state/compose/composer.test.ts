@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
 import { status } from '../../../../electron/contract/entities/status.ts';
-import type { Draft } from '../../../../electron/contract/journal.ts';
+import type { Draft } from '../../../../electron/contract/draft.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Failure } from '../../../../electron/contract/result.ts';
 import { closeComposer } from '../../../../renderer/features/compose/close-composer.ts';

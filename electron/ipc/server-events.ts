@@ -75,7 +75,7 @@ export function createServerEvents({ tell, cacheWriter, mediaSigner, clock }: Pa
     streamed,
     notification: (account, notification) => streamed(account, 'user', { type: 'notification', notification }),
     outboxChanged(account, entries, posted) {
-      if (posted) cacheWriter.answer(account, 'statuses.create', {}, posted);
+      if (posted) cacheWriter.answer(account, 'statuses.get', {}, posted);
       tell('outbox', { account, entries, ...(posted ? { posted: mediaSigner.status(posted) } : {}) });
     },
     actionDone(account, action, { status, relationship }) {

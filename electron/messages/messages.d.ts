@@ -1509,6 +1509,11 @@ export interface Messages {
       'statuses.bookmark': string;
       'statuses.unbookmark': string;
       'statuses.edit': string;
+      'statuses.revokeQuote': string;
+      'statuses.setQuotePolicy': string;
+      'scheduled.move': string;
+      'scheduled.cancel': string;
+      'media.delete': string;
       'polls.vote': string;
       'media.update': string;
       'markers.save': string;

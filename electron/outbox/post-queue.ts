@@ -158,7 +158,10 @@ export function createPostQueue({ table, call, clock, software, log }: Parts): P
     const attempts = entry.attempts + 1;
     change(entry, { state: 'sending', problem: null, attempts, retryAt: null });
     const answer = await call(entry.draft.account, 'statuses.create', paramsOf(entry));
-    if (answer.ok) return finish(entry, answer.value.data);
+    if (answer.ok) {
+      const { status } = answer.value.data;
+      return status ? finish(entry, status) : leaveToPerson(entry, 'failed', fail('bad-answer').error);
+    }
     const verdict = retryVerdict(answer.error);
     if (verdict === 'refused') leaveToPerson(entry, 'failed', answer.error);
     else postpone(entry, answer.error, verdict === 'unknown' ? attempts : entry.attempts);

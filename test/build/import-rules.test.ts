@@ -42,7 +42,7 @@ test('what follows the rules passes', async () => {
     'renderer/features/compose/Composer.svelte': svelte('../../state/compose.ts'),
     'renderer/state/compose.ts':
       "import type { Draft } from '../../electron/contract/draft.ts';\nexport type Y = Draft | number;\nexport const x = 1;\n",
-    'electron/contract/journal.ts': 'export type Draft = string;\n',
+    'electron/contract/draft.ts': 'export type Draft = string;\n',
   };
   expect(await broken(files)).toEqual([]);
 });

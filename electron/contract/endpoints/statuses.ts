@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { ignored, many } from '../entities/fields.ts';
 import { poll } from '../entities/poll.ts';
-import { scheduledStatus } from '../entities/scheduled-status.ts';
+import { createdStatus, scheduledStatus } from '../entities/scheduled-status.ts';
 import { context, status, statusEdit, statusSource } from '../entities/status.ts';
 import { quotePolicies, visibilities } from '../entities/visibility.ts';
 import { accountList, statusList } from './answers.ts';
@@ -20,13 +20,6 @@ const statusFields = {
   ),
   quote_approval_policy: v.optional(v.picklist(quotePolicies)),
 };
-const newStatusFields = {
-  ...statusFields,
-  in_reply_to_id: v.optional(id),
-  quoted_status_id: v.optional(id),
-  visibility: v.optional(v.picklist(visibilities)),
-  idempotencyKey: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
-};
 /** What an edit changes of the attachments that the status has. */
 const mediaAttributes = v.array(
   v.strictObject({ id, description: v.optional(v.pipe(v.string(), v.maxLength(20_000))), focus: v.optional(v.string()) }),
@@ -35,16 +28,20 @@ const lackedBySome = true;
 
 export const statusRows = {
   'statuses.get': row('GET', '/api/v1/statuses/{id}', byId, status),
-  'statuses.create': row('POST', '/api/v1/statuses', newStatusFields, status, { timeoutMs: 60_000 }),
-  /** `scheduled_at`: ISO 8601; a server wants at least five minutes. */
-  'statuses.schedule': row(
+  /** `scheduled_at`: ISO 8601; servers want at least five minutes, and some ignore it. */
+  'statuses.create': row(
     'POST',
     '/api/v1/statuses',
-    { ...newStatusFields, scheduled_at: v.pipe(v.string(), v.isoTimestamp()) },
-    scheduledStatus,
     {
-      timeoutMs: 60_000,
+      ...statusFields,
+      in_reply_to_id: v.optional(id),
+      quoted_status_id: v.optional(id),
+      visibility: v.optional(v.picklist(visibilities)),
+      scheduled_at: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+      idempotencyKey: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
     },
+    createdStatus,
+    { timeoutMs: 60_000 },
   ),
   'statuses.delete': row('DELETE', '/api/v1/statuses/{id}', { id, delete_media: v.optional(v.boolean()) }, status, {
     encoding: 'query',

@@ -1,7 +1,9 @@
-// A post that its server publishes later.
+// What servers answer to a new post: a status, or one that they publish later.
 import * as v from 'valibot';
 import { flag, id, lenient, many, oneOf, optionalId, optionalText, text } from './fields.ts';
 import { mediaAttachment } from './media-attachment.ts';
+import { status } from './status.ts';
+import type { Status } from './status.ts';
 import { quotePolicies, visibilities } from './visibility.ts';
 
 const scheduledPoll = v.object({
@@ -36,3 +38,19 @@ export const scheduledStatus = v.object({
   media_attachments: many(mediaAttachment, 40),
 });
 export type ScheduledStatus = v.InferOutput<typeof scheduledStatus>;
+
+/** What a server made of a new post: it posted it, or will. One of the two is not null. */
+export interface CreatedStatus {
+  status: Status | null;
+  scheduled: ScheduledStatus | null;
+}
+
+const created: v.GenericSchema<unknown, CreatedStatus> = v.pipe(
+  v.object({ status: lenient(status), scheduled: lenient(scheduledStatus) }),
+  v.check((made) => made.status !== null || made.scheduled !== null),
+);
+export const createdStatus = v.pipe(
+  v.unknown(),
+  v.transform((answer) => ({ status: answer, scheduled: answer })),
+  created,
+);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServerInfos } from '../../../electron/accounts/server-info.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { defaultMediaLimits, defaultPollLimits } from '../../../electron/contract/writing.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { createCache } from '../../../electron/storage/cache.ts';
 import { tempDir } from '../storage/temp-dir.ts';
@@ -32,6 +33,9 @@ test('the limits are read from instance v2, the software from nodeinfo, the post
       maxCharacters: 700,
       charactersPerUrl: 25,
       maxMedia: 6,
+      media: defaultMediaLimits,
+      poll: defaultPollLimits,
+      canQuote: false,
       defaultVisibility: 'unlisted',
       defaultLanguage: 'fi',
       defaultSensitive: true,

@@ -1,6 +1,6 @@
 // The API table as a whole. It also tests how a row is built, electron/contract/endpoints/{row,params,answers}.ts, and the groups:
 // electron/contract/endpoints/{accounts,announcements,conversations,domain-blocks,follow-requests,instance,lists}.ts,
-// electron/contract/endpoints/{notifications,push,sign-in,statuses,tags,timelines}.ts.
+// electron/contract/endpoints/{media,notifications,push,sign-in,statuses,tags,timelines}.ts.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { createFinder, createReplacer } from '../../../electron/contract/answer-parts.ts';

@@ -70,13 +70,16 @@ export function createAct(store: Store, onRevoke: (token: string) => void) {
     unreblog: (acct: string, statusId: string) => store.reactions.unreblog(person(acct), status(statusId)),
     follow: (acct: string, target: string) => store.relations.follow(person(acct), person(target)),
     unfollow: (acct: string, target: string) => store.relations.unfollow(person(acct).id, person(target).id),
-    edit: (statusId: string, text: string) => store.statuses.edit(status(statusId), { text }),
+    edit: (statusId: string, text: string) => store.edits.edit(status(statusId), { text }),
     delete: (statusId: string) => store.statuses.remove(status(statusId)),
     vote(acct: string, statusId: string, choices: number[]) {
       const poll = store.polls.byId(status(statusId).poll_id ?? '');
       if (!poll) throw new Error(`status ${statusId} has no poll`);
       store.polls.vote(poll, person(acct).id, choices);
     },
+    /** The quoted author's answer to a quote that waits for it. */
+    answerQuote: (statusId: string, accept: boolean) => store.quotes.answer(status(statusId), accept),
+    revokeQuote: (statusId: string) => store.quotes.revoke(status(statusId)),
     announce: (text: string) => store.announcements.create(text),
     id: (acct: string) => person(acct).id,
     /** Revokes every token of the account, as its owner can in the server's settings. */

@@ -11,6 +11,7 @@ import type { Env } from './http/context.ts';
 import { createGate } from './http/gate.ts';
 import { createStreamHub } from './http/stream.ts';
 import { startLife } from './life.ts';
+import type { MediaOptions } from './media/upload.ts';
 import { createPresenter } from './present/presenter.ts';
 import { createPush, type DemoPush, type PushOptions } from './push/push.ts';
 import { vapidKeys } from './push/vapid-keys.ts';
@@ -38,6 +39,10 @@ export interface DemoOptions {
   streaming?: boolean;
   /** False: a server without web push. */
   push?: boolean | PushOptions;
+  /** How uploads are processed. */
+  media?: MediaOptions;
+  /** How long another server takes to accept a quote. */
+  quoteAnswerMs?: number;
   now?: () => number;
 }
 
@@ -58,6 +63,8 @@ export interface Demo {
   streams(stream?: string): number;
   /** Breaks the connections of all open streams. */
   dropStreams(): void;
+  /** Does what is due by the clock; it happens by itself too, every second. */
+  tick(): void;
   close(): Promise<void>;
 }
 
@@ -80,6 +87,7 @@ export interface Extension {
 }
 
 const title = 'Kittiwake Coast';
+const tickMs = 1_000;
 const refuseUpgrade = (_: IncomingMessage, socket: Duplex) =>
   void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 
@@ -96,6 +104,7 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
     domain: options.domain ?? 'coast.example',
     origin: () => extension?.origin ?? url,
     emit: (event) => publish(event),
+    ...(options.quoteAnswerMs !== undefined && { quoteAnswerMs: options.quoteAnswerMs }),
   });
   const present = createPresenter(store);
   const hub = createStreamHub(store, present, extension?.frame);
@@ -110,6 +119,7 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
     vapidKey: options.push === false ? null : keys.publicKey,
     knowsStandardPush: pushOptions.draftOnly !== true,
     delivers: push.delivers,
+    media: options.media ?? {},
   };
   const app = createApp(service, { rateLimit: options.rateLimit ?? 3_000, hub, allowedOrigins, first: extension?.middleware });
 
@@ -139,7 +149,13 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
 
   const act = createAct(store, hub.revoke);
   const stopLife = options.life ? startLife(store, act, options.life === true ? null : options.life.everyMs) : () => undefined;
-  const pollTimer = setInterval(() => store.polls.announceEnded(), 5_000);
+  const tick = () => {
+    store.polls.announceEnded();
+    store.scheduled.publishDue();
+    store.quotes.answerDue();
+    store.media.sweep();
+  };
+  const timer = setInterval(tick, tickMs);
 
   return {
     url,
@@ -154,9 +170,10 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
     push: pushFace,
     streams: hub.count,
     dropStreams: hub.drop,
+    tick,
     async close() {
       stopLife();
-      clearInterval(pollTimer);
+      clearInterval(timer);
       hub.drop();
       server.closeAllConnections();
       await push.stop();

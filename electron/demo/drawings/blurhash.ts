@@ -1,4 +1,5 @@
-// Encodes a blurhash (https://github.com/woltapp/blurhash/blob/master/Algorithm.md) from a scene's colours.
+// Encodes a blurhash (https://github.com/woltapp/blurhash/blob/master/Algorithm.md) from a scene's colours or an uploaded picture.
+import { resize, type Pixels } from '../media/pixels.ts';
 import { colourAt, sceneOf } from './scene.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~';
@@ -52,4 +53,9 @@ export function pictureBlurhash(number: number): string {
   const hash = encode(pixels);
   hashes.set(number, hash);
   return hash;
+}
+
+export function blurhashOf(picture: Pixels): string {
+  const { rgba } = resize(picture, sampleColumns, sampleRows);
+  return encode(Array.from({ length: sampleColumns * sampleRows }, (_, at) => [...rgba.subarray(at * 4, at * 4 + 3)].map(toLinear)));
 }

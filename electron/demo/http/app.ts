@@ -22,7 +22,10 @@ import { pageRoutes } from '../routes/pages.ts';
 import { pollRoutes } from '../routes/polls.ts';
 import { profileRoutes } from '../routes/profiles.ts';
 import { pushRoutes } from '../routes/push.ts';
+import { quoteRoutes } from '../routes/quotes.ts';
+import { scheduledRoutes } from '../routes/scheduled.ts';
 import { searchRoutes } from '../routes/search.ts';
+import { statusActionRoutes } from '../routes/status-actions.ts';
 import { statusRoutes } from '../routes/statuses.ts';
 import { streamingRoutes } from '../routes/streaming.ts';
 import { tagRoutes } from '../routes/tags.ts';
@@ -105,6 +108,9 @@ export function createApp(service: Service, { rateLimit: limit, hub, allowedOrig
 
   const groups: ((service: Service) => ReturnType<typeof routes>)[] = [
     statusRoutes,
+    statusActionRoutes,
+    quoteRoutes,
+    scheduledRoutes,
     timelineRoutes,
     accountRoutes,
     profileRoutes,

@@ -1,13 +1,14 @@
 // Reads the body of a request, but not more of it than its kind can need.
 import { ApiError } from '../errors.ts';
+import { maxImageBytes, maxVideoBytes } from '../media/limits.ts';
 
-export const maxImageBytes = 16_777_216;
-export const maxVideoBytes = 103_809_024;
 /** JSON, and forms without files. */
 const maxTextBytes = 512 * 1024;
 /** What a form with files has besides them. */
 const formBytes = 64 * 1024;
-const maxUploadBytes = maxVideoBytes + formBytes;
+/** With the thumbnail of a video or sound. */
+const maxUploadBytes = maxVideoBytes + maxImageBytes + formBytes;
+const maxMediaChangeBytes = maxImageBytes + formBytes;
 /** An avatar and a header. */
 const maxProfileBytes = 2 * maxImageBytes + formBytes;
 
@@ -15,6 +16,7 @@ const maxProfileBytes = 2 * maxImageBytes + formBytes;
 export function maxBodyBytes(path: string, contentType: string, isSignedIn: boolean): number {
   if (!isSignedIn || !contentType.startsWith('multipart/form-data')) return maxTextBytes;
   if (/^\/api\/v[12]\/media\/?$/.test(path)) return maxUploadBytes;
+  if (/^\/api\/v1\/media\/\d+\/?$/.test(path)) return maxMediaChangeBytes;
   return path === '/api/v1/accounts/update_credentials' ? maxProfileBytes : maxTextBytes;
 }
 

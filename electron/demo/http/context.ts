@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { ApiError } from '../errors.ts';
+import type { MediaOptions } from '../media/upload.ts';
 import type { Presenter } from '../present/presenter.ts';
 import type { TokenRow } from '../store/grants.ts';
 import { comparableId } from '../store/ids.ts';
@@ -27,6 +28,8 @@ export interface Service {
   knowsStandardPush: boolean;
   /** Whether alerts are sent to this endpoint. */
   delivers(endpoint: string): boolean;
+  /** How uploads are processed. */
+  media: MediaOptions;
   title: string;
 }
 
@@ -62,8 +65,8 @@ export function page(c: Request, defaultLimit: number, maxLimit: number, idWidth
   };
 }
 
-/** Answers `body` with a Link header to older (`next`) and newer (`prev`) entries. */
-export function answerPage(c: Request, origin: string, { limit }: Page, cursors: string[], body: unknown) {
+/** The Link header to older (`next`) and newer (`prev`) entries. */
+export function setPageLinks(c: Request, origin: string, { limit }: Page, cursors: string[]) {
   const to = (name: 'max_id' | 'min_id', id: string) => {
     const query = new URLSearchParams(new URL(c.req.url).search);
     for (const cursor of ['max_id', 'min_id', 'since_id']) query.delete(cursor);
@@ -76,5 +79,9 @@ export function answerPage(c: Request, origin: string, { limit }: Page, cursors:
     const links = [cursors.length >= limit && `${to('max_id', last)}; rel="next"`, `${to('min_id', first)}; rel="prev"`];
     c.header('Link', links.filter(Boolean).join(', '));
   }
+}
+
+export function answerPage(c: Request, origin: string, page: Page, cursors: string[], body: unknown) {
+  setPageLinks(c, origin, page, cursors);
   return c.json(body);
 }

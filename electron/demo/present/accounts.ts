@@ -82,7 +82,7 @@ export function accountPresenter(store: Store) {
           discoverable: row.discoverable === 1,
           indexable: true,
           attribution_domains: [],
-          quote_policy: 'public',
+          quote_policy: row.quote_policy,
         },
         role: { id: '-99', name: '', permissions: '65536', color: '', highlighted: false },
       };

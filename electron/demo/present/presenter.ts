@@ -4,6 +4,7 @@ import { originPlaceholder } from '../store/rich-text.ts';
 import type { AnnouncementRow, ConversationRow, NotificationRow } from '../store/rows.ts';
 import { accountPresenter, iso, isoOrNull } from './accounts.ts';
 import { emoji, emojisIn, isEmojiName } from './emojis.ts';
+import { scheduledPresenter } from './scheduled.ts';
 import { statusPresenter } from './statuses.ts';
 
 export type Presenter = ReturnType<typeof createPresenter>;
@@ -35,6 +36,7 @@ export function createPresenter(store: Store) {
   return {
     ...people,
     ...posts,
+    ...scheduledPresenter(store, posts),
     reaction,
 
     notification(row: NotificationRow) {

@@ -1,8 +1,7 @@
 // Statuses, their polls and attachments as the API shows them to one viewer.
 import type { Store } from '../store/store.ts';
 import { originPlaceholder } from '../store/rich-text.ts';
-import type { EditRow } from '../store/statuses.ts';
-import type { MediaRow, PollRow, StatusRow } from '../store/rows.ts';
+import type { EditRow, MediaRow, PollRow, StatusRow } from '../store/rows.ts';
 import { iso, isoOrNull, type PresentAccount } from './accounts.ts';
 import { emojisIn } from './emojis.ts';
 import { presentFilter } from './others.ts';
@@ -14,27 +13,40 @@ export function statusPresenter(store: Store, people: PresentAccount) {
   const withOrigin = (html: string) => html.replaceAll(originPlaceholder, origin());
   const absolute = (path: string | null) => (path?.startsWith('/') ? origin() + path : path);
 
+  const sizeOf = (width: number | null, height: number | null) =>
+    width && height ? { width, height, size: `${width}x${height}`, aspect: width / height } : null;
+
+  function metaOf(row: MediaRow) {
+    const focus = row.type === 'image' && { focus: { x: row.focus_x, y: row.focus_y } };
+    if (!store.media.isReady(row)) return { ...focus };
+    const size = sizeOf(row.width, row.height);
+    const isImage = row.type === 'image';
+    const small = sizeOf(row.small_width, row.small_height) ?? (row.preview && size);
+    return {
+      ...focus,
+      original: {
+        ...(isImage ? size : size && { width: size.width, height: size.height }),
+        ...(row.frame_rate !== null && { frame_rate: `${Math.round(row.frame_rate)}/1` }),
+        ...(row.duration !== null && { duration: row.duration }),
+        ...(row.bitrate !== null && { bitrate: row.bitrate }),
+      },
+      ...(small && { small }),
+    };
+  }
+
   function attachment(row: MediaRow) {
-    const size =
-      row.width && row.height
-        ? { width: row.width, height: row.height, size: `${row.width}x${row.height}`, aspect: row.width / row.height }
-        : null;
-    const original = { ...size, ...(row.duration !== null && { duration: row.duration }) };
+    const isReady = store.media.isReady(row);
     return {
       id: row.id,
       type: row.type,
-      url: store.media.isReady(row) ? absolute(row.path) : null,
-      preview_url: absolute(row.preview),
+      url: isReady ? absolute(row.path) : null,
+      preview_url: isReady ? absolute(row.preview) : null,
       remote_url: null,
       preview_remote_url: null,
       text_url: null,
-      meta: {
-        ...(row.type === 'image' && { focus: { x: row.focus_x, y: row.focus_y } }),
-        original,
-        ...(size && { small: size }),
-      },
+      meta: metaOf(row),
       description: row.description,
-      blurhash: row.blurhash,
+      blurhash: isReady ? row.blurhash : null,
     };
   }
 
@@ -62,19 +74,25 @@ export function statusPresenter(store: Store, people: PresentAccount) {
     return { ...known, image: absolute(known.image ?? null) };
   }
 
-  function quote(row: StatusRow, me: string | null, depth: number): object | null {
+  /** `isSource`: the person's own deleted post names what it quoted, also where that wasn't accepted. */
+  function quote(row: StatusRow, me: string | null, depth: number, isSource = false): object | null {
     if (!row.quote_of_id) return null;
     const quoted = store.statuses.byId(row.quote_of_id);
-    if (!quoted) return { state: 'deleted', quoted_status: null };
-    if (!store.statuses.readable(quoted.id, me)) return { state: 'unauthorized', quoted_status: null };
-    if (depth > 0) return { state: 'accepted', quoted_status_id: quoted.id };
-    return { state: 'accepted', quoted_status: status(quoted, me, depth + 1) };
+    const state = store.quotes.shownState(row, quoted, me);
+    const isNamed = quoted && state !== 'unauthorized' && (isSource || row.quote_state === 'accepted');
+    // A quote within a quote is only named.
+    if (depth > 0) return { state, quoted_status_id: isNamed ? quoted.id : null };
+    return { state, quoted_status: isNamed ? status(quoted, me, depth + 1) : null };
   }
 
   function quoteApproval(row: StatusRow, me: string | null) {
-    const policy = store.statuses.quotePolicy(row);
-    const current_user = me === null ? 'unknown' : store.statuses.mayQuote(row, me) ? 'automatic' : 'denied';
-    return { automatic: policy === 'nobody' ? [] : [policy], manual: [], current_user };
+    const policy = store.quotes.policyOf(row);
+    const isAutomatic = policy === 'public' || policy === 'followers';
+    return {
+      automatic: isAutomatic ? [policy] : [],
+      manual: policy === 'manual' ? ['public'] : [],
+      current_user: store.quotes.permission(row, me),
+    };
   }
 
   function ownState(row: StatusRow, me: string) {
@@ -115,7 +133,7 @@ export function statusPresenter(store: Store, people: PresentAccount) {
       uri: original ? `${uri}/activity` : uri,
       url: `${withOrigin(accounts.urlOf(author))}/${row.id}`,
       ...reactions.counts(shown),
-      quotes_count: store.db.count('SELECT count(*) FROM statuses WHERE quote_of_id = :id', { id: shown.id }),
+      quotes_count: store.quotes.count(shown.id),
       edited_at: isoOrNull(row.edited_at),
       ...(me && { ...ownState(row, me), ...(original && sharedState(original, me)) }),
       content: withOrigin(shown.content),
@@ -148,13 +166,18 @@ export function statusPresenter(store: Store, people: PresentAccount) {
     status: (row: StatusRow, me: string | null) => status(row, me),
     statuses: (rows: StatusRow[], me: string | null) => rows.map((row) => status(row, me)),
     /** The answer of DELETE: with the plain text, so that the post can be written again. */
-    deleted: (row: StatusRow, me: string) => ({ ...status(row, me), text: row.text }),
+    deleted: (row: StatusRow, me: string) => ({ ...status(row, me), quote: quote(row, me, 0, true), text: row.text }),
     attachment,
     poll,
-    edit(row: StatusRow, edit: EditRow) {
+    edit(row: StatusRow, edit: EditRow, me: string | null) {
       const author = accounts.byId(row.account_id);
       if (!author) throw new Error(`status ${row.id} has no author`);
-      const media = (JSON.parse(edit.media_ids) as string[]).flatMap((id) => store.media.byId(id) ?? []);
+      const descriptions = JSON.parse(edit.media_descriptions) as (string | null)[];
+      const media = (JSON.parse(edit.media_ids) as string[]).flatMap((id, at) => {
+        const one = store.media.byId(id);
+        return one ? [{ ...one, description: descriptions[at] ?? one.description }] : [];
+      });
+      const options = edit.poll_options === null ? null : (JSON.parse(edit.poll_options) as string[]);
       return {
         content: withOrigin(edit.content),
         spoiler_text: edit.spoiler_text,
@@ -163,7 +186,8 @@ export function statusPresenter(store: Store, people: PresentAccount) {
         account: people.account(author),
         media_attachments: media.map(attachment),
         emojis: emojisIn(origin(), edit.content),
-        quote: null,
+        ...(options && { poll: { options: options.map((title) => ({ title })) } }),
+        quote: quote(row, me, 0),
       };
     },
   };

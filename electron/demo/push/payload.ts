@@ -24,6 +24,8 @@ const titles: Record<NotificationType, (name: string) => string> = {
   favourite: (name) => `${name} favorited your post`,
   poll: (name) => `A poll by ${name} has ended`,
   update: (name) => `${name} edited a post`,
+  quote: (name) => `${name} quoted your post`,
+  quoted_update: (name) => `${name} edited a post you have quoted`,
 };
 
 function shortened(text: string): string {

@@ -2,9 +2,8 @@
 import { input, routes, type Service } from '../http/context.ts';
 import { emoji, emojiNames, isEmojiName } from '../present/emojis.ts';
 import { originPlaceholder, richText } from '../store/rich-text.ts';
-import { maxImageBytes, maxVideoBytes } from '../http/body-limits.ts';
-import { mimeTypes } from './media.ts';
-import { maxAttachments, maxCharacters, pollLimits } from './statuses.ts';
+import * as limits from '../media/limits.ts';
+import { maxCharacters, pollLimits } from './draft.ts';
 import { peers, rules } from '../seed/server.ts';
 
 export const version = '4.5.0+kittiwake';
@@ -22,18 +21,18 @@ export function instanceRoutes({ store, present, title, vapidKey }: Service) {
   const streaming = () => origin().replace(/^http/, 'ws');
   const statuses = {
     max_characters: maxCharacters,
-    max_media_attachments: maxAttachments,
+    max_media_attachments: limits.maxAttachments,
     characters_reserved_per_url: 23,
     supported_mime_types: ['text/plain'],
   };
   const media_attachments = {
-    supported_mime_types: mimeTypes,
-    description_limit: 1500,
-    image_size_limit: maxImageBytes,
-    image_matrix_limit: 33_177_600,
-    video_size_limit: maxVideoBytes,
-    video_frame_rate_limit: 120,
-    video_matrix_limit: 8_294_400,
+    supported_mime_types: limits.mimeTypes,
+    description_limit: limits.maxDescriptionLength,
+    image_size_limit: limits.maxImageBytes,
+    image_matrix_limit: limits.maxImagePixels,
+    video_size_limit: limits.maxVideoBytes,
+    video_frame_rate_limit: limits.maxFramesPerSecond,
+    video_matrix_limit: limits.maxVideoPixels,
   };
   const accountLimits = {
     max_featured_tags: 10,

@@ -1,40 +1,9 @@
 // /api/v1/media and /api/v2/media: uploads, their descriptions, and the files themselves.
 import { ApiError, missing, notFound } from '../errors.ts';
-import { maxImageBytes, maxVideoBytes } from '../http/body-limits.ts';
 import { input, me, pathParam, routes, type Request, type Service } from '../http/context.ts';
-import { fileType } from '../drawings/file-type.ts';
-import { imageSize } from '../drawings/image-size.ts';
+import { checkDescription, focusOf, saveThumbnail, saveUpload } from '../media/upload.ts';
+import type { MediaOptions } from '../media/upload.ts';
 import type { MediaRow } from '../store/rows.ts';
-import type { Store } from '../store/store.ts';
-
-export const mimeTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'video/webm',
-  'video/mp4',
-  'video/quicktime',
-  'audio/wave',
-  'audio/wav',
-  'audio/x-wav',
-  'audio/ogg',
-  'audio/webm',
-  'audio/mpeg',
-  'audio/flac',
-];
-export const maxDescriptionLength = 1_500;
-/** Larger files, videos and sounds are processed for a while before they can be attached. */
-const maxInstantBytes = 1_000_000;
-const processingMs = 1_500;
-
-const kindOf = (mime: string): MediaRow['type'] =>
-  mime === 'image/gif' ? 'gifv' : mime.startsWith('image/') ? 'image' : mime.startsWith('video/') ? 'video' : 'audio';
-
-export function focusOf(text: string | undefined) {
-  const [x, y] = (text ?? '').split(',').map(Number);
-  return x !== undefined && y !== undefined && Math.abs(x) <= 1 && Math.abs(y) <= 1 ? { x, y } : null;
-}
 
 /** Answers range requests too: media elements use them to seek. */
 export function answerBytes(c: Request, bytes: Uint8Array, mime: string) {
@@ -54,41 +23,7 @@ export function answerBytes(c: Request, bytes: Uint8Array, mime: string) {
   return c.body(whole.slice(from, to + 1), 206, { ...headers, 'Content-Range': `bytes ${from}-${to}/${bytes.length}` });
 }
 
-export async function saveUpload(
-  store: Store,
-  accountId: string,
-  file: File,
-  about: { description?: string; focus?: string | undefined; mayWait?: boolean },
-) {
-  const declared = file.type.split(';')[0] ?? '';
-  const start = Buffer.from(await file.slice(0, 16).arrayBuffer());
-  const mime = mimeTypes.includes(declared) ? declared : fileType(start);
-  if (mime === null) throw new ApiError(422, 'Validation failed: File content type is invalid, File is invalid');
-  const type = kindOf(mime);
-  const limit = type === 'image' || type === 'gifv' ? maxImageBytes : maxVideoBytes;
-  if (file.size > limit) throw new ApiError(422, `Validation failed: File size must be less than ${Math.floor(limit / 1_048_576)} MB`);
-  if ((about.description ?? '').length > maxDescriptionLength)
-    throw new ApiError(422, `Validation failed: Description is too long (maximum is ${maxDescriptionLength} characters)`);
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const size = imageSize(bytes);
-  if (mime.startsWith('image/') && !size) throw new ApiError(422, 'Validation failed: File is invalid');
-  const isSlow = about.mayWait === true && (file.size > maxInstantBytes || type === 'video' || type === 'audio');
-  return store.media.create({
-    accountId,
-    type,
-    path: '/media/{id}',
-    preview: type === 'image' ? '/media/{id}' : null,
-    mime,
-    description: about.description ?? null,
-    width: size?.width ?? null,
-    height: size?.height ?? null,
-    focus: focusOf(about.focus),
-    readyAt: isSlow ? store.now() + processingMs : 0,
-    bytes,
-  });
-}
-
-export function mediaRoutes({ store, present }: Service) {
+export function mediaRoutes({ store, present, media: options }: Service) {
   const { media } = store;
 
   function own(c: Request): MediaRow {
@@ -96,8 +31,19 @@ export function mediaRoutes({ store, present }: Service) {
     if (row?.account_id !== me(c).id) throw notFound();
     return row;
   }
+  /** As in Mastodon: what a post has can neither be read nor changed here. */
+  function unattached(c: Request): MediaRow {
+    const row = own(c);
+    if (row.status_id !== null) throw notFound();
+    if (media.hasFailed(row)) throw new ApiError(422, 'Error processing thumbnail for uploaded media');
+    return row;
+  }
+  const answer = (c: Request, row: MediaRow | undefined, unready: 202 | 206) => {
+    if (!row) throw notFound();
+    return c.json(present.attachment(row), media.isReady(row) ? 200 : unready);
+  };
 
-  async function upload(c: Request, mayWait: boolean) {
+  async function upload(c: Request, processing: MediaOptions | null) {
     const person = me(c);
     const params = input(c);
     const file = params.file('file');
@@ -105,31 +51,36 @@ export function mediaRoutes({ store, present }: Service) {
     const id = await saveUpload(store, person.id, file, {
       description: params.text('description') ?? '',
       focus: params.text('focus'),
-      mayWait,
+      thumbnail: params.file('thumbnail'),
+      processing,
     });
-    const row = media.byId(id);
-    if (!row) throw notFound();
-    return c.json(present.attachment(row), media.isReady(row) ? 200 : 202);
+    return answer(c, media.byId(id), 202);
   }
 
   return routes()
-    .post('/api/v1/media', (c) => upload(c, false))
-    .post('/api/v2/media', (c) => upload(c, true))
-    .get('/api/v1/media/:id', (c) => {
-      const row = own(c);
-      return c.json(present.attachment(row), media.isReady(row) ? 200 : 206);
-    })
-    .put('/api/v1/media/:id', (c) => {
-      const row = own(c);
-      const focus = focusOf(input(c).text('focus'));
-      media.describe(row.id, { description: input(c).text('description'), ...(focus && { focus }) });
-      return c.json(present.attachment(own(c)));
+    .post('/api/v1/media', (c) => upload(c, null))
+    .post('/api/v2/media', (c) => upload(c, options))
+    .get('/api/v1/media/:id', (c) => answer(c, unattached(c), 206))
+    .put('/api/v1/media/:id', async (c) => {
+      const row = unattached(c);
+      const params = input(c);
+      const description = params.text('description');
+      checkDescription(description);
+      const thumbnail = params.file('thumbnail');
+      if (thumbnail) await saveThumbnail(store, row, thumbnail);
+      media.change(row, { description, focus: focusOf(params.text('focus')) });
+      return answer(c, media.byId(row.id), 206);
     })
     .delete('/api/v1/media/:id', (c) => {
       const row = own(c);
       if (row.status_id) throw new ApiError(422, 'Media attachment is currently used by a status');
       media.remove(row.id);
       return c.json({});
+    })
+    .get('/media/:id/small/:time', (c) => {
+      const file = media.thumbnail(pathParam(c, 'id'));
+      if (!file) throw notFound();
+      return answerBytes(c, file.bytes, file.mime);
     })
     .get('/media/:id', (c) => {
       const file = media.bytes(pathParam(c, 'id'));

@@ -5,7 +5,8 @@ import { answerPage, input, me, page, pathParam, routes, viewer, type Request, t
 import type { AccountPatch, RelationColumn } from '../store/accounts.ts';
 import type { AccountRow } from '../store/rows.ts';
 import { presentList } from '../present/others.ts';
-import { saveUpload } from './media.ts';
+import { saveUpload } from '../media/upload.ts';
+import { quotePolicyOf } from './draft.ts';
 
 export function profileRoutes({ store, present }: Service) {
   const { accounts } = store;
@@ -34,6 +35,7 @@ export function profileRoutes({ store, present }: Service) {
     const privacy = source?.text('privacy');
     if (privacy !== undefined && !(visibilities as readonly string[]).includes(privacy))
       throw invalid('Privacy is not included in the list');
+    const quotePolicy = source ? quotePolicyOf(source, 'quote_policy') : undefined;
     const patch: AccountPatch = {};
     const name = params.text('display_name');
     const note = params.text('note');
@@ -49,6 +51,7 @@ export function profileRoutes({ store, present }: Service) {
       patch.fields = JSON.stringify(fields.filter((field) => field.name || field.value).slice(0, 4));
     }
     if (privacy) patch.privacy = privacy as Visibility;
+    if (quotePolicy) patch.quote_policy = quotePolicy;
     if (source?.has('sensitive')) patch.sensitive = Number(source.flag('sensitive'));
     if (source?.has('language')) patch.language = source.text('language') || null;
     for (const picture of ['avatar', 'header'] as const) {
@@ -70,7 +73,7 @@ export function profileRoutes({ store, present }: Service) {
         'posting:default:visibility': person.privacy,
         'posting:default:sensitive': person.sensitive === 1,
         'posting:default:language': person.language,
-        'posting:default:quote_policy': 'public',
+        'posting:default:quote_policy': person.quote_policy,
         'reading:expand:media': 'default',
         'reading:expand:spoilers': false,
         'reading:autoplay:gifs': false,

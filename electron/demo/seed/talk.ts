@@ -210,7 +210,7 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
     }
     if (threads.length > maxActiveThreads) threads.splice(0, threads.length - maxActiveThreads);
     if (dice.chance(0.03))
-      store.statuses.edit(status, {
+      store.edits.edit(status, {
         text: `${status.text}\n\nEdit: ${dice.pick(asides)}`,
         spoilerText: status.spoiler_text,
         at: Math.min(at + 20 * 60_000, store.now()),

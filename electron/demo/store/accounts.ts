@@ -24,7 +24,18 @@ export interface NewAccount {
 export type AccountPatch = Partial<
   Pick<
     AccountRow,
-    'display_name' | 'note' | 'fields' | 'avatar' | 'header' | 'locked' | 'bot' | 'discoverable' | 'privacy' | 'sensitive' | 'language'
+    | 'display_name'
+    | 'note'
+    | 'fields'
+    | 'avatar'
+    | 'header'
+    | 'locked'
+    | 'bot'
+    | 'discoverable'
+    | 'privacy'
+    | 'sensitive'
+    | 'language'
+    | 'quote_policy'
   >
 >;
 
@@ -89,6 +100,7 @@ export function createAccounts({ db, ids, now, domain: ownDomain, origin }: Core
         privacy: 'public',
         sensitive: 0,
         language: account.language ?? null,
+        quote_policy: 'public',
       };
       db.run(
         `INSERT INTO accounts(id, username, domain, display_name, note, fields, avatar, header, locked, bot, discoverable, base_followers,

@@ -3,10 +3,11 @@
 
 const follows = (target: string) => `EXISTS(SELECT 1 FROM follows v WHERE v.account_id = :me AND v.target_id = ${target})`;
 const mentionsMe = (status: string) => `EXISTS(SELECT 1 FROM mentions m WHERE m.status_id = ${status}.id AND m.account_id = :me)`;
+const quotesMe = (status: string) => `EXISTS(SELECT 1 FROM statuses q WHERE q.id = ${status}.quote_of_id AND q.account_id = :me)`;
 
-/** The viewer may see the status `s`. */
+/** The viewer may see the status `s`; who is quoted always may, as in Mastodon (Quote#ensure_quoted_access). */
 export const visible = (s = 's') => `(
-  (${s}.visibility IN ('public', 'unlisted') OR ${s}.account_id = :me OR ${mentionsMe(s)}
+  (${s}.visibility IN ('public', 'unlisted') OR ${s}.account_id = :me OR ${mentionsMe(s)} OR ${quotesMe(s)}
     OR (${s}.visibility = 'private' AND ${follows(`${s}.account_id`)}))
   AND NOT EXISTS(SELECT 1 FROM blocks b WHERE b.account_id = ${s}.account_id AND b.target_id = :me))`;
 

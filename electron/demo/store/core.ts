@@ -21,4 +21,6 @@ export interface Core {
   origin(): string;
   /** `delete` is emitted before the row is deleted, so that its audience can still be found. */
   emit(event: WorldEvent): void;
+  /** How long another server takes to accept a quote. */
+  quoteAnswerMs?: number;
 }

@@ -1,6 +1,6 @@
 // A thin typed wrapper of node:sqlite, so that the rest of the embedded service can use plain SQL.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { addedColumns, schema } from './schema.ts';
+import { addedColumns, addedIndexes, schema } from './schema.ts';
 
 export type Values = Record<string, SQLInputValue>;
 
@@ -23,6 +23,7 @@ export function openDatabase(file: string): Database {
     const isThere = sqlite.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column);
     if (!isThere) sqlite.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
   }
+  sqlite.exec(addedIndexes);
   const prepared = new Map<string, StatementSync>();
 
   function statement(sql: string): StatementSync {

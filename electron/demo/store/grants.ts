@@ -1,4 +1,4 @@
-// OAuth records (registered apps, authorisation codes, tokens), and the idempotency keys of earlier requests.
+// OAuth records: registered apps, authorisation codes, tokens.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from './core.ts';
 import type { AccountRow } from './rows.ts';
@@ -37,7 +37,6 @@ export interface TokenRow {
 export type Grants = ReturnType<typeof createGrants>;
 
 const secret = () => randomBytes(32).toString('base64url');
-const idempotencyMs = 3_600_000;
 const codeLifetimeMs = 10 * 60_000;
 
 export function createGrants({ db, ids, now }: Core) {
@@ -52,7 +51,6 @@ export function createGrants({ db, ids, now }: Core) {
   function revoke(token: string) {
     db.run('DELETE FROM tokens WHERE token = :token', { token });
     db.run('DELETE FROM push_subscriptions WHERE token = :token', { token });
-    db.run('DELETE FROM idempotency WHERE token = :token', { token });
   }
 
   return {
@@ -100,27 +98,9 @@ export function createGrants({ db, ids, now }: Core) {
     replaceDerivedTokens(file: string, accounts: readonly AccountRow[]) {
       for (const { username } of accounts) {
         const change = { old: createHash('sha256').update(`${file}:${username}`).digest('base64url'), next: secret() };
-        for (const table of ['tokens', 'push_subscriptions', 'idempotency'])
-          db.run(`UPDATE ${table} SET token = :next WHERE token = :old`, change);
+        for (const table of ['tokens', 'push_subscriptions']) db.run(`UPDATE ${table} SET token = :next WHERE token = :old`, change);
       }
     },
     tokensOf: (accountId: string) => db.all<TokenRow>('SELECT * FROM tokens WHERE account_id = :accountId', { accountId }),
-
-    /** The id of the status that the same request created within the last hour. */
-    statusOfRequest: (token: string, key: string) =>
-      db.one<{ status_id: string }>('SELECT status_id FROM idempotency WHERE token = :token AND key = :key AND created_at > :since', {
-        token,
-        key,
-        since: now() - idempotencyMs,
-      })?.status_id,
-    remember(token: string, key: string, statusId: string) {
-      db.run('DELETE FROM idempotency WHERE created_at <= :since', { since: now() - idempotencyMs });
-      db.run('INSERT OR REPLACE INTO idempotency(token, key, status_id, created_at) VALUES(:token, :key, :statusId, :now)', {
-        token,
-        key,
-        statusId,
-        now: now(),
-      });
-    },
   };
 }

@@ -61,6 +61,28 @@ export function createPolls({ db, ids, now, emit }: Core, accounts: Accounts, no
       return id;
     },
 
+    /** As in Mastodon, other options, or another number of choices, cost the votes; another end or hidden totals don't. Returns whether something changed. */
+    change(row: PollRow, poll: NewPoll): boolean {
+      const options = JSON.stringify(poll.options);
+      const multiple = Number(poll.multiple);
+      const hideTotals = Number(poll.hideTotals ?? false);
+      const losesVotes = options !== row.options || multiple !== row.multiple;
+      if (losesVotes) db.run('DELETE FROM votes WHERE poll_id = :id', { id: row.id });
+      db.run(
+        `UPDATE polls SET options = :options, multiple = :multiple, hide_totals = :hideTotals, expires_at = :expiresAt, announced = 0,
+          base_votes = :baseVotes WHERE id = :id`,
+        {
+          id: row.id,
+          options,
+          multiple,
+          hideTotals,
+          expiresAt: poll.expiresAt,
+          baseVotes: losesVotes ? JSON.stringify(poll.options.map(() => 0)) : row.base_votes,
+        },
+      );
+      return losesVotes || hideTotals !== row.hide_totals || poll.expiresAt !== row.expires_at;
+    },
+
     remove(id: string) {
       db.run('DELETE FROM polls WHERE id = :id', { id });
       db.run('DELETE FROM votes WHERE poll_id = :id', { id });

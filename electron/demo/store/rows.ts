@@ -23,6 +23,8 @@ export interface AccountRow {
   privacy: Visibility;
   sensitive: number;
   language: string | null;
+  /** Who may quote their posts, where a post doesn't say. */
+  quote_policy: QuotePolicy;
 }
 
 export interface StatusRow {
@@ -42,6 +44,7 @@ export interface StatusRow {
   edited_at: number | null;
   poll_id: string | null;
   quote_of_id: string | null;
+  quote_state: QuoteState;
   quote_policy: QuotePolicy;
   card: string | null;
   application: string | null;
@@ -51,12 +54,16 @@ export interface StatusRow {
 
 /** Who may quote a status; of a private one nobody may. */
 export const quotePolicies = ['public', 'followers', 'nobody'] as const;
-export type QuotePolicy = (typeof quotePolicies)[number];
+/** `manual`: everybody may ask the author, which other servers offer. */
+export type QuotePolicy = (typeof quotePolicies)[number] | 'manual';
+/** What the quoted author, or their server, said of the quote. */
+export type QuoteState = 'accepted' | 'pending' | 'rejected' | 'revoked';
 
 export interface MediaRow {
   id: string;
   account_id: string;
   status_id: string | null;
+  scheduled_id: string | null;
   position: number;
   type: 'image' | 'video' | 'gifv' | 'audio' | 'unknown';
   path: string;
@@ -67,9 +74,36 @@ export interface MediaRow {
   width: number | null;
   height: number | null;
   duration: number | null;
+  frame_rate: number | null;
+  bitrate: number | null;
+  small_width: number | null;
+  small_height: number | null;
   focus_x: number;
   focus_y: number;
   ready_at: number;
+  failed: number;
+  unattached_at: number | null;
+}
+
+export interface ScheduledRow {
+  id: string;
+  account_id: string;
+  scheduled_at: number;
+  /** A `PostDraft` as JSON. */
+  params: string;
+}
+
+/** A version of a status. */
+export interface EditRow {
+  content: string;
+  spoiler_text: string;
+  sensitive: number;
+  created_at: number;
+  media_ids: string;
+  /** By the place in `media_ids`. */
+  media_descriptions: string;
+  /** Null: no poll. */
+  poll_options: string | null;
 }
 
 export interface PollRow {
@@ -93,7 +127,8 @@ export interface NotificationRow {
   created_at: number;
 }
 
-export type NotificationType = 'mention' | 'status' | 'reblog' | 'follow' | 'follow_request' | 'favourite' | 'poll' | 'update';
+export type NotificationType =
+  'mention' | 'status' | 'reblog' | 'follow' | 'follow_request' | 'favourite' | 'poll' | 'update' | 'quote' | 'quoted_update';
 
 export interface ConversationRow {
   id: string;

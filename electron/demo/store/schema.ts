@@ -1,6 +1,26 @@
 // The embedded service's tables. Ids are text of one length and sort by time; times are epoch milliseconds.
 /** Columns that files of earlier versions lack. */
-export const addedColumns = [{ table: 'statuses', column: 'quote_policy', type: "TEXT NOT NULL DEFAULT 'public'" }];
+export const addedColumns = [
+  { table: 'statuses', column: 'quote_policy', type: "TEXT NOT NULL DEFAULT 'public'" },
+  { table: 'statuses', column: 'quote_state', type: "TEXT NOT NULL DEFAULT 'accepted'" },
+  { table: 'status_edits', column: 'media_descriptions', type: "TEXT NOT NULL DEFAULT '[]'" },
+  { table: 'status_edits', column: 'poll_options', type: 'TEXT' },
+  { table: 'accounts', column: 'quote_policy', type: "TEXT NOT NULL DEFAULT 'public'" },
+  { table: 'media', column: 'scheduled_id', type: 'TEXT' },
+  { table: 'media', column: 'unattached_at', type: 'INTEGER' },
+  { table: 'media', column: 'failed', type: 'INTEGER NOT NULL DEFAULT 0' },
+  { table: 'media', column: 'frame_rate', type: 'REAL' },
+  { table: 'media', column: 'bitrate', type: 'INTEGER' },
+  { table: 'media', column: 'small_width', type: 'INTEGER' },
+  { table: 'media', column: 'small_height', type: 'INTEGER' },
+  { table: 'media', column: 'small_mime', type: 'TEXT' },
+  { table: 'media', column: 'small', type: 'BLOB' },
+];
+/** Built after the columns are there. */
+export const addedIndexes = `
+CREATE INDEX IF NOT EXISTS statuses_by_quoted ON statuses(quote_of_id, id) WHERE quote_of_id IS NOT NULL;
+CREATE INDEX IF NOT EXISTS media_by_scheduled ON media(scheduled_id) WHERE scheduled_id IS NOT NULL;
+`;
 
 export const schema = `
 CREATE TABLE IF NOT EXISTS accounts(
@@ -96,8 +116,11 @@ CREATE TABLE IF NOT EXISTS codes(
   challenge TEXT, expires_at INTEGER NOT NULL, token TEXT) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tokens(
   token TEXT PRIMARY KEY, app_id TEXT NOT NULL, account_id TEXT, scopes TEXT NOT NULL, created_at INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS idempotency(
-  token TEXT NOT NULL, key TEXT NOT NULL, status_id TEXT NOT NULL, created_at INTEGER NOT NULL, PRIMARY KEY(token, key)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS idempotency_keys(
+  account_id TEXT NOT NULL, key TEXT NOT NULL, status_id TEXT NOT NULL, created_at INTEGER NOT NULL, PRIMARY KEY(account_id, key)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS scheduled_statuses(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, scheduled_at INTEGER NOT NULL, params TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS scheduled_by_time ON scheduled_statuses(scheduled_at);
 CREATE TABLE IF NOT EXISTS push_subscriptions(
   id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, account_id TEXT NOT NULL, endpoint TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL,
   standard INTEGER NOT NULL, alerts TEXT NOT NULL, policy TEXT NOT NULL) WITHOUT ROWID;

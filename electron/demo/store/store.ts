@@ -3,16 +3,22 @@ import { createAccounts } from './accounts.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createConversations } from './conversations.ts';
 import type { Core } from './core.ts';
+import { createEdits } from './edits.ts';
 import { createFilters } from './filters.ts';
 import { createGrants } from './grants.ts';
 import { createGroups } from './groups.ts';
+import { createIdempotency } from './idempotency.ts';
 import { createMedia } from './media.ts';
 import { createNotifications } from './notifications.ts';
 import { createPolls } from './polls.ts';
+import { createPosting } from './posting.ts';
+import { createQuotes } from './quotes.ts';
 import { createReactions } from './reactions.ts';
 import { createRelations } from './relations.ts';
+import { createScheduled } from './scheduled.ts';
 import { createStatuses } from './statuses.ts';
 import { createSubscriptions } from './subscriptions.ts';
+import { createThreads } from './threads.ts';
 import { createTimelines } from './timelines.ts';
 
 export type Store = ReturnType<typeof createStore>;
@@ -23,7 +29,10 @@ export function createStore(core: Core) {
   const polls = createPolls(core, accounts, notifications);
   const conversations = createConversations(core);
   const media = createMedia(core);
-  const statuses = createStatuses(core, accounts, media, polls, notifications, conversations);
+  const quotes = createQuotes(core, accounts, notifications);
+  const statuses = createStatuses(core, accounts, media, polls, notifications, conversations, quotes);
+  const grants = createGrants(core);
+  const posting = createPosting(core, accounts, media, statuses, quotes, grants);
   return {
     ...core,
     accounts,
@@ -31,12 +40,18 @@ export function createStore(core: Core) {
     polls,
     conversations,
     media,
+    quotes,
     statuses,
+    edits: createEdits(core, accounts, media, polls, quotes, notifications, statuses),
+    threads: createThreads(core),
+    posting,
+    scheduled: createScheduled(core, accounts, media, posting),
+    idempotency: createIdempotency(core),
     reactions: createReactions(core, accounts, statuses, notifications),
     relations: createRelations(core, accounts, notifications),
     timelines: createTimelines(core),
     groups: createGroups(core),
-    grants: createGrants(core),
+    grants,
     announcements: createAnnouncements(core),
     filters: createFilters(core),
     subscriptions: createSubscriptions(core),

@@ -10,6 +10,8 @@ export const alertKinds = [
   'favourite',
   'poll',
   'update',
+  'quote',
+  'quoted_update',
   'admin.sign_up',
   'admin.report',
 ] as const;

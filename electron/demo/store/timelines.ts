@@ -21,7 +21,7 @@ export interface ProfileFilter {
 
 export type Timelines = ReturnType<typeof createTimelines>;
 
-const withMedia = 'EXISTS(SELECT 1 FROM media md WHERE md.status_id = s.id)';
+const withMedia = 'EXISTS(SELECT 1 FROM media md WHERE md.status_id = s.id AND md.position >= 0)';
 
 export function createTimelines({ db, now }: Core) {
   function condition(timeline: Timeline): { sql: string; values: Values } {

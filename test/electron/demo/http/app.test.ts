@@ -19,7 +19,7 @@ const store = createStore({
   emit: () => undefined,
 });
 const present = createPresenter(store);
-const service = { store, present, title: 'Coast', vapidKey: 'key', knowsStandardPush: true, delivers: () => true };
+const service = { store, present, title: 'Coast', vapidKey: 'key', knowsStandardPush: true, delivers: () => true, media: {} };
 const app = createApp(service, { rateLimit: 1, hub: createStreamHub(store, present), allowedOrigins: [] });
 
 /** The table writes a parameter as `{id}`, Hono as `:id`; their names may differ. */

@@ -1,0 +1,34 @@
+// What the embedded service takes as attachments; announced by the instance, held to by uploads and posts. The numbers are Mastodon's.
+export const maxImageBytes = 16_777_216;
+/** Sounds too. */
+export const maxVideoBytes = 103_809_024;
+/** Width times height. */
+export const maxImagePixels = 33_177_600;
+export const maxGifPixels = 921_600;
+export const maxVideoPixels = 8_294_400;
+export const maxFramesPerSecond = 120;
+/** Of a thumbnail. */
+export const maxThumbnailPixels = 230_400;
+/** Unicode characters. */
+export const maxDescriptionLength = 1_500;
+export const maxAttachments = 4;
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+export const mimeTypes = [
+  ...imageTypes,
+  'video/webm',
+  'video/mp4',
+  'video/quicktime',
+  'audio/wave',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/ogg',
+  'audio/webm',
+  'audio/mpeg',
+  'audio/mp3',
+  'audio/flac',
+  'audio/aac',
+  'audio/m4a',
+  'audio/x-m4a',
+  'audio/mp4',
+];

@@ -2,6 +2,7 @@
 import type { Extension } from '../server.ts';
 import { decodeIds, encodeCursors, encodeIds } from './ids.ts';
 import type { Answer, Call, Entity, Json, Make, RateLimit } from './make.ts';
+import { scheduledAsPosted } from './scheduled-as-posted.ts';
 
 type Fetch = Parameters<NonNullable<Extension['around']>>[0];
 
@@ -42,8 +43,11 @@ function counter({ calls, requests, windowMs, answer, inHeaders }: RateLimit, no
 const isEntity = (value: Json): value is Entity => typeof value === 'object' && value !== null && !Array.isArray(value);
 function merged(entity: Entity, over: Entity): Entity {
   const configuration = { ...(entity['configuration'] as Entity), ...(over['configuration'] as Entity | undefined) };
-  return { ...entity, ...over, configuration };
+  const all = { ...entity, ...over, configuration };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => over[name] !== null));
 }
+const isStatus = (value: Json) => isEntity(value) && 'spoiler_text' in value && 'account' in value;
+const same = (entity: Entity): Entity => entity;
 const changed = (answer: Json, change: (entity: Entity) => Entity): Json =>
   Array.isArray(answer) ? answer.map((entry) => changed(entry, change)) : isEntity(answer) ? change(answer) : answer;
 
@@ -51,6 +55,7 @@ export function asMake(make: Make, now: () => number): Pick<Extension, 'around' 
   const { ids, software } = make;
   const isMissing = table(Object.fromEntries(make.missing.map((call) => [call, true])));
   const [always, ignored, ignoredInForms] = [table(make.always), table(make.ignored), table(make.ignoredInForms)];
+  const [sameAs, codes] = [table(make.sameAs), table(make.codes)];
   const changes = table<(entity: Entity) => Entity>({
     'GET /api/{version}/instance': (instance) => merged(instance, make.instance),
     'GET /nodeinfo/{version}': (info) => ({ ...info, software }),
@@ -64,20 +69,55 @@ export function asMake(make: Make, now: () => number): Pick<Extension, 'around' 
     return params.toString();
   }
 
+  function withoutFields(text: string, names: readonly string[]): string {
+    const entity = JSON.parse(text) as Json;
+    if (!isEntity(entity)) return text;
+    const at = Date.parse(String(entity['scheduled_at']));
+    const isNow = make.minAheadMs !== null && at <= now() + make.minAheadMs;
+    return JSON.stringify(
+      Object.fromEntries(Object.entries(entity).filter(([name]) => !names.includes(name) && !(isNow && name === 'scheduled_at'))),
+    );
+  }
+
+  async function withoutParts(request: Request, names: readonly string[]): Promise<FormData> {
+    const form = await request.formData();
+    for (const name of names) form.delete(name);
+    return form;
+  }
+
+  const parsed = (text: string): Json =>
+    JSON.parse(text, (_, value: Json) =>
+      isStatus(value)
+        ? Object.fromEntries(Object.entries(value as Entity).filter(([name]) => !make.lackedByStatuses.includes(name)))
+        : value,
+    ) as Json;
+
   async function read(request: Request, path: string): Promise<Request> {
     const { method } = request;
     const url = new URL(request.url);
-    url.search = without(url.search, ignored(method, path) ?? []);
+    const names = ignored(method, path) ?? [];
+    url.pathname = sameAs(method, path) ?? path;
+    url.search = without(url.search, names);
     const headers = new Headers(request.headers);
     if (!make.honoursIdempotency) headers.delete('idempotency-key');
     const address = decodeIds(ids, url.href);
     if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers });
     const type = headers.get('content-type') ?? '';
-    if (type.startsWith('multipart/')) return new Request(address, { method, headers, body: await request.arrayBuffer() });
+    headers.delete('content-length');
+    if (type.startsWith('multipart/')) {
+      // The boundary is another one then.
+      if (names.length) headers.delete('content-type');
+      return new Request(address, {
+        method,
+        headers,
+        body: names.length ? await withoutParts(request, names) : await request.arrayBuffer(),
+      });
+    }
     const text = decodeIds(ids, await request.text());
     const isForm = type.startsWith('application/x-www-form-urlencoded');
-    headers.delete('content-length');
-    return new Request(address, { method, headers, body: isForm ? without(text, ignoredInForms(method, path) ?? []) : text });
+    const isJson = type.includes('json') && text !== '';
+    const body = isForm ? without(text, [...names, ...(ignoredInForms(method, path) ?? [])]) : isJson ? withoutFields(text, names) : text;
+    return new Request(address, { method, headers, body });
   }
 
   async function write(response: Response, method: string, path: string): Promise<Response> {
@@ -89,13 +129,22 @@ export function asMake(make: Make, now: () => number): Pick<Extension, 'around' 
       return new Response(response.body, { status: response.status, headers });
     const text = await response.text();
     if (response.status === 404 && path.startsWith('/api/')) return respond(make.missingRecord);
-    const change = response.ok ? changes(method, path) : undefined;
-    const encoded = encodeIds(ids, text);
+    if (text === '') return new Response(text, { status: response.status, headers });
+    const change = response.ok ? (changes(method, path) ?? same) : same;
+    // Only Mastodon writes this id as a number.
+    const encoded = encodeIds(ids, text.replace(/"in_reply_to_id":(\d{18})\b/g, '"in_reply_to_id":"$1"'));
     headers.delete('content-length');
-    return new Response(change ? JSON.stringify(changed(JSON.parse(encoded) as Json, change)) : encoded, {
-      status: response.status,
+    return new Response(JSON.stringify(changed(parsed(encoded), change)), {
+      status: response.ok ? (codes(method, path) ?? response.status) : response.status,
       headers,
     });
+  }
+
+  async function hideSchedule(written: Response, askAccount: () => Promise<Response>): Promise<Response> {
+    const made = (await written.clone().json()) as Entity;
+    if (!('scheduled_at' in made)) return written;
+    const account = await write(await askAccount(), 'GET', '/api/v1/accounts/verify_credentials');
+    return Response.json(scheduledAsPosted(made, (await account.json()) as Entity), { headers: written.headers });
   }
 
   return {
@@ -109,13 +158,24 @@ export function asMake(make: Make, now: () => number): Pick<Extension, 'around' 
         const refusal = counted.find((one) => one.refusal)?.refusal;
         if (refusal) return respond(refusal, limits);
         if (isMissing(method, path)) return respond(make.unknownCall(method, path), limits);
-        const response = await write(await fetch(await read(request, path), env), method, path);
+        const authorization = request.headers.get('authorization') ?? '';
+        const own = new Request(new URL('/api/v1/accounts/verify_credentials', request.url), { headers: { authorization } });
+        const written = await write(await fetch(await read(request, path), env), method, path);
+        const isPost = method === 'POST' && path === '/api/v1/statuses' && written.ok;
+        const response = make.hidesSchedule && isPost ? await hideSchedule(written, async () => fetch(own, env)) : written;
         for (const [name, value] of Object.entries(limits)) response.headers.set(name, value);
         const fixed = response.ok ? always(method, path) : undefined;
         if (fixed === undefined) return response;
         response.headers.delete('link');
         return Response.json(fixed, { headers: response.headers });
       },
-    frame: (text) => text.replace(/\\?"(\d{18}|\d{16})\\?"/g, (found, id: string) => found.replace(id, ids.encode(id))),
+    frame(text) {
+      const frame = JSON.parse(
+        text.replace(/\\?"(\d{18}|\d{16})\\?"/g, (found, id: string) => found.replace(id, ids.encode(id))),
+      ) as Entity;
+      const { payload } = frame;
+      const isJson = typeof payload === 'string' && payload.startsWith('{');
+      return JSON.stringify(isJson ? { ...frame, payload: JSON.stringify(parsed(payload)) } : frame);
+    },
   };
 }

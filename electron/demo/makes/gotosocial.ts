@@ -1,6 +1,6 @@
 // GoToSocial 0.20, by its sources: github.com/superseriousbusiness/gotosocial, internal/api/client and internal/middleware.
 import { ulid } from './ids.ts';
-import { json } from './make.ts';
+import { json, quoteCalls, quoteFields, quoteParams, uploadsAtOnce } from './make.ts';
 import type { Make } from './make.ts';
 
 /** internal/api/util/errorhandling.go: the same for a call and for a record. */
@@ -8,9 +8,11 @@ const notFound = json(404, { error: 'Not Found' });
 
 export const gotosocial: Make = {
   software: { name: 'gotosocial', version: '0.20.2' },
-  instance: { version: '0.20.2 git-6b2b1a7' },
+  instance: { version: '0.20.2 git-6b2b1a7', api_versions: null },
   ids: ulid,
   missing: [
+    ...quoteCalls,
+    'DELETE /api/v1/media/{id}',
     'POST /api/v1/notifications/{id}/dismiss',
     'GET /api/v2/notifications',
     'GET /api/v1/notifications/unread_count',
@@ -32,17 +34,30 @@ export const gotosocial: Make = {
   unknownCall: () => notFound,
   missingRecord: notFound,
   always: { 'GET /api/v1/announcements': [], 'GET /api/v1/featured_tags': [], 'GET /api/v1/accounts/{id}/featured_tags': [] },
-  ignored: {},
+  // statusdelete.go reads the id alone: media stay. mediacreate.go knows no thumbnail.
+  ignored: {
+    'POST /api/v1/statuses': quoteParams,
+    'PUT /api/v1/statuses/{id}': quoteParams,
+    'DELETE /api/v1/statuses/{id}': ['delete_media'],
+    'POST /api/{version}/media': ['thumbnail'],
+  },
   // pushsubscriptionput.go, validateNormalizeUpdate: the field `DataAlertsFavourite` is read by nothing.
   ignoredInForms: {
     'POST /api/v1/push/subscription': ['data[alerts][favourite]'],
     'PUT /api/v1/push/subscription': ['data[alerts][favourite]'],
   },
   honoursIdempotency: false,
+  // Its own `interaction_policy` knows no quotes.
+  lackedByStatuses: quoteFields,
+  sameAs: uploadsAtOnce,
+  codes: {},
+  minAheadMs: null,
+  hidesSchedule: false,
   streams: true,
   // ratelimit.go: per address, whoever asks.
   rateLimits: [
     { calls: ['* /api/{rest}'], requests: 300, windowMs: 300_000, answer: json(429, { error: 'rate limit reached' }), inHeaders: true },
   ],
-  changes: {},
+  // mediacreate.go: the file is ready, but its address is left out, so that clients ask for it.
+  changes: { 'POST /api/v2/media': (media) => ({ ...media, url: null }) },
 };

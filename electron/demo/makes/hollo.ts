@@ -1,14 +1,36 @@
 // Hollo 0.6, by its sources: github.com/fedify-dev/hollo, src/api.
 import { uuid } from './ids.ts';
-import { json } from './make.ts';
+import { json, quoteCalls, quoteFields, quoteParams, uploadsAtOnce } from './make.ts';
 import type { Make } from './make.ts';
 
 export const hollo: Make = {
   software: { name: 'hollo', version: '0.6.11' },
-  // v2/instance.ts gives no address of streams, and an empty VAPID key.
-  instance: { version: '0.6.11', urls: {}, rules: [], configuration: { urls: {}, vapid: { public_key: '' } } },
+  // v2/instance.ts gives no address of streams, and an empty VAPID key; v1/media.ts makes a picture of each file, so it takes no sound.
+  instance: {
+    version: '0.6.11',
+    urls: {},
+    rules: [],
+    api_versions: null,
+    configuration: {
+      urls: {},
+      vapid: { public_key: '' },
+      media_attachments: {
+        supported_mime_types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/webm'],
+        image_size_limit: 16_777_216,
+        image_matrix_limit: 33_177_600,
+        video_size_limit: 103_809_024,
+        video_frame_rate_limit: 120,
+        video_matrix_limit: 8_294_400,
+      },
+    },
+  },
   ids: uuid,
   missing: [
+    ...quoteCalls,
+    '* /api/v1/scheduled_statuses',
+    '* /api/v1/scheduled_statuses/{id}',
+    'DELETE /api/v1/media/{id}',
+    'GET /api/v1/statuses/{id}/history',
     'GET /api/v1/notifications/{id}',
     'GET /api/v1/notifications/unread_count',
     'POST /api/v1/notifications/clear',
@@ -37,9 +59,22 @@ export const hollo: Make = {
   unknownCall: () => ({ status: 404, type: 'text/plain; charset=UTF-8', body: '404 Not Found' }),
   missingRecord: json(404, { error: 'Record not found' }),
   always: { 'GET /api/v1/announcements': [] },
-  ignored: { 'GET /api/v1/followed_tags': ['limit', 'max_id'], 'GET /api/v1/accounts/{id}/statuses': ['since_id', 'exclude_reblogs'] },
+  // v1/statuses.ts takes `scheduled_at` and posts at once. Quotes came with later versions (CHANGES.md).
+  ignored: {
+    'POST /api/v1/statuses': [...quoteParams, 'scheduled_at'],
+    'DELETE /api/v1/statuses/{id}': ['delete_media'],
+    'POST /api/{version}/media': ['thumbnail', 'focus'],
+    'PUT /api/v1/media/{id}': ['thumbnail', 'focus'],
+    'GET /api/v1/followed_tags': ['limit', 'max_id'],
+    'GET /api/v1/accounts/{id}/statuses': ['since_id', 'exclude_reblogs'],
+  },
   ignoredInForms: {},
   honoursIdempotency: true,
+  lackedByStatuses: quoteFields,
+  sameAs: uploadsAtOnce,
+  codes: {},
+  minAheadMs: null,
+  hidesSchedule: false,
   streams: false,
   rateLimits: [],
   changes: {

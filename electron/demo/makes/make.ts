@@ -25,7 +25,7 @@ export interface RateLimit {
 export interface Make {
   /** According to nodeinfo. */
   software: { name: string; version: string };
-  /** What the server's description is given instead, or besides. */
+  /** What the server's description is given instead, or besides; null takes a field away. */
   instance: Entity;
   ids: IdShape;
   missing: readonly Call[];
@@ -35,11 +35,21 @@ export interface Make {
   missingRecord: Answer;
   /** Calls that are always answered with this. */
   always: Readonly<Partial<Record<Call, Json>>>;
-  /** Parameters that it doesn't read. */
+  /** Parameters that it doesn't read, neither from the address nor from the body. */
   ignored: Readonly<Partial<Record<Call, readonly string[]>>>;
   /** Parameters that it doesn't read from a form; it does from JSON. */
   ignoredInForms: Readonly<Partial<Record<Call, readonly string[]>>>;
   honoursIdempotency: boolean;
+  /** Fields that its statuses don't have. */
+  lackedByStatuses: readonly string[];
+  /** Calls that it answers as another path. */
+  sameAs: Readonly<Partial<Record<Call, string>>>;
+  /** The status codes of calls that succeed, where they aren't 200. */
+  codes: Readonly<Partial<Record<Call, number>>>;
+  /** A post whose time is nearer than this is posted at once. Null: it is refused. */
+  minAheadMs: number | null;
+  /** True: it answers a scheduled post like one that is posted. */
+  hidesSchedule: boolean;
   /** False: the address of streams answers 404. */
   streams: boolean;
   rateLimits: readonly RateLimit[];
@@ -49,3 +59,14 @@ export interface Make {
 
 export const json = (status: number, value: Json): Answer => ({ status, type: 'application/json', body: JSON.stringify(value) });
 export const page = (status: number, title: string): Answer => ({ status, type: 'text/html', body: `<h1>${status} ${title}</h1>` });
+
+/** What Mastodon's quotes with approval (4.5) brought. */
+export const quoteCalls: readonly Call[] = [
+  'GET /api/v1/statuses/{id}/quotes',
+  'POST /api/v1/statuses/{id}/quotes/{quoting}/revoke',
+  'PUT /api/v1/statuses/{id}/interaction_policy',
+];
+export const quoteFields = ['quote', 'quote_approval', 'quotes_count'] as const;
+export const quoteParams = ['quoted_status_id', 'quote_approval_policy'] as const;
+/** It processes an upload before it answers; which codes and addresses it answers then is in `codes` and `changes`. */
+export const uploadsAtOnce = { 'POST /api/v2/media': '/api/v1/media' } as const;

@@ -1,6 +1,6 @@
 // The Pleroma family, as Akkoma 3.15, by its sources: lib/pleroma/web/router.ex and config/config.exs.
 import { flake } from './ids.ts';
-import { json } from './make.ts';
+import { json, quoteCalls, quoteFields, quoteParams, uploadsAtOnce } from './make.ts';
 import type { Make } from './make.ts';
 
 const throttled = json(429, { error: 'Throttled' });
@@ -10,6 +10,8 @@ export const pleroma: Make = {
   instance: { version: '2.7.2 (compatible; Akkoma 3.15.2)' },
   ids: flake,
   missing: [
+    ...quoteCalls,
+    'DELETE /api/v1/media/{id}',
     'GET /api/v2/instance',
     'GET /api/v1/instance/rules',
     'GET /api/v1/instance/activity',
@@ -31,9 +33,23 @@ export const pleroma: Make = {
   unknownCall: () => json(404, { error: 'Not implemented' }),
   missingRecord: json(404, { error: 'Record not found' }),
   always: {},
-  ignored: {},
+  // media_controller.ex reads a file and its description. Quotes are asked for with `quote_id`.
+  ignored: {
+    'POST /api/v1/statuses': quoteParams,
+    'PUT /api/v1/statuses/{id}': quoteParams,
+    'DELETE /api/v1/statuses/{id}': ['delete_media'],
+    'POST /api/{version}/media': ['thumbnail', 'focus'],
+    'PUT /api/v1/media/{id}': ['thumbnail', 'focus'],
+  },
   ignoredInForms: {},
   honoursIdempotency: true,
+  lackedByStatuses: quoteFields,
+  sameAs: uploadsAtOnce,
+  // media_controller.ex, create2: ready all the same.
+  codes: { 'POST /api/v2/media': 202 },
+  // status_controller.ex, create: what isn't far enough is posted at once.
+  minAheadMs: 5 * 60_000,
+  hidesSchedule: false,
   streams: true,
   rateLimits: [
     ...(['home', 'public', 'tag/{tag}', 'list/{id}'] as const).map((timeline) => ({

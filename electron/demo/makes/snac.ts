@@ -1,15 +1,24 @@
 // snac 2.88, by its sources: codeberg.org/grunfink/snac2, mastoapi.c.
 import { timeAndHash } from './ids.ts';
-import { page } from './make.ts';
+import { page, quoteCalls, quoteFields, quoteParams, uploadsAtOnce } from './make.ts';
 import type { Entity, Make } from './make.ts';
 
 const ownPinned = (status: Entity): Entity => ({ ...status, pinned: status['pinned'] ?? false });
+/** Whatever was uploaded. */
+const asPicture = ({ id, url, description }: Entity): Entity =>
+  id === undefined
+    ? {}
+    : { id, type: 'image', url: url ?? null, preview_url: url ?? null, remote_url: url ?? null, description: description ?? null };
 
 export const snac: Make = {
   software: { name: 'snac', version: '2.88' },
   instance: { version: '4.0.0 (not true; really snac/2.88)', rules: [] },
   ids: timeAndHash,
   missing: [
+    ...quoteCalls,
+    '* /api/v1/scheduled_statuses',
+    '* /api/v1/scheduled_statuses/{id}',
+    'DELETE /api/v1/media/{id}',
     'GET /api/v2/instance',
     'GET /api/v1/instance/rules',
     'GET /api/v1/instance/activity',
@@ -54,18 +63,31 @@ export const snac: Make = {
     'GET /api/v1/accounts/{id}/featured_tags': [],
     'GET /api/v1/accounts/{id}/followers': [],
   },
+  // mastoapi_post_handler makes no polls; a post is sensitive when it has a warning.
   ignored: {
+    'POST /api/v1/statuses': [...quoteParams, 'poll', 'sensitive'],
+    'PUT /api/v1/statuses/{id}': [...quoteParams, 'poll', 'sensitive', 'media_attributes'],
+    'DELETE /api/v1/statuses/{id}': ['delete_media'],
+    'POST /api/{version}/media': ['thumbnail', 'focus'],
+    'PUT /api/v1/media/{id}': ['thumbnail', 'focus'],
     'GET /api/v1/notifications': ['since_id'],
     'GET /api/v1/accounts/{id}/statuses': ['pinned', 'since_id', 'min_id', 'only_media', 'exclude_reblogs'],
   },
   ignoredInForms: {},
   honoursIdempotency: false,
+  lackedByStatuses: quoteFields,
+  sameAs: uploadsAtOnce,
+  codes: {},
+  minAheadMs: null,
+  // The post is kept for its time, and nothing says so or lists it.
+  hidesSchedule: true,
   // The description names an address for streams all the same.
   streams: false,
   rateLimits: [],
   changes: {
     'GET /api/v1/accounts/{id}': (account) => ({ ...account, header: '', header_static: '' }),
     'GET /api/v1/accounts/{id}/statuses': ownPinned,
+    'POST /api/{version}/media': asPicture,
     // The key is a new random text each time: the comment there says that nothing was understood.
     'POST /api/v1/push/subscription': (held) => ({ ...held, id: '1', server_key: Math.random().toString(16).slice(2) }),
   },

@@ -1,6 +1,7 @@
-// The simulated life of the embedded service: its people post, reply, boost, favourite, follow, edit, delete and vote.
+// The simulated life of the embedded service: its people post, reply, boost, quote, favourite, follow, edit, delete and vote, and answer who asks to quote them.
 import type { Act } from './act.ts';
 import { createDice } from './seed/random.ts';
+import { quoting } from './seed/extras.ts';
 import { asides, mentionsOfYou, openers, replies } from './seed/phrases.ts';
 import { fill } from './seed/words.ts';
 import type { AccountRow, StatusRow } from './store/rows.ts';
@@ -75,6 +76,22 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
       () => {
         const target = pickRecent(byLocal);
         if (target) act.favourite(acct(dice.pick(others)), target.id);
+      },
+    ],
+    [
+      2,
+      () => {
+        const target = pickRecent(byLocal);
+        const person = dice.pick(others);
+        if (target && store.quotes.permission(target, person.id) === 'automatic')
+          act.post(acct(person), { text: dice.pick(quoting), quoteOf: target.id });
+      },
+    ],
+    [
+      3,
+      () => {
+        const waiting = store.quotes.waitingForAuthor()[0];
+        if (waiting) act.answerQuote(waiting.id, dice.chance(0.7));
       },
     ],
     [1, () => act.follow(acct(dice.pick(others)), pickReader().username)],

@@ -20,19 +20,28 @@ export interface EncodedPicture {
 const jpegQuality = 85;
 const maxDecoderMb = 1_024;
 
+/** Grey values of one, two or four bits; each row begins with a byte. */
+function unpacked(data: ArrayLike<number>, width: number, height: number, depth: number): Uint8Array {
+  const rowBytes = Math.ceil((width * depth) / 8);
+  const largest = 2 ** depth - 1;
+  return Uint8Array.from({ length: width * height }, (_, at) => {
+    const bit = (at % width) * depth;
+    const byte = data[Math.floor(at / width) * rowBytes + Math.floor(bit / 8)] ?? 0;
+    return (((byte >> (8 - depth - (bit % 8))) & largest) * 255) / largest;
+  });
+}
+
 function fromPng(bytes: Uint8Array): Pixels {
   const image = decodePng(bytes);
   const { width, height } = image;
   const indexed = image.palette ? convertIndexedToRgb(image) : null;
-  const data = indexed ?? image.data;
+  const data = indexed ?? (image.depth < 8 ? unpacked(image.data, width, height, image.depth) : image.data);
   const channels = indexed ? data.length / (width * height) : image.channels;
   const shift = image.depth === 16 ? 8 : 0;
-  // A grey picture of less than a byte a pixel is answered with its small values.
-  const factor = !indexed && image.depth < 8 ? 255 / (2 ** image.depth - 1) : 1;
   const rgba = new Uint8Array(width * height * 4);
   for (let at = 0; at < width * height; at += 1) {
     const from = at * channels;
-    const value = (channel: number) => ((data[from + channel] ?? 0) >> shift) * factor;
+    const value = (channel: number) => (data[from + channel] ?? 0) >> shift;
     const isGrey = channels < 3;
     rgba[at * 4] = value(0);
     rgba[at * 4 + 1] = isGrey ? value(0) : value(1);

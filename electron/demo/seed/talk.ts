@@ -2,7 +2,7 @@
 import { clipSeconds, clipSize } from '../drawings/clip.ts';
 import { pictureBlurhash } from '../drawings/blurhash.ts';
 import type { NewStatus } from '../store/statuses.ts';
-import type { AccountRow, StatusRow } from '../store/rows.ts';
+import type { AccountRow, QuotePolicy, StatusRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { cards, polls, quoting, emojiPhrases, warned, warnings } from './extras.ts';
 import { languages } from './languages.ts';
@@ -25,6 +25,8 @@ interface Thread {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const maxActiveThreads = 24;
+/** Servers whose people are asked before they are quoted, or are not to be quoted at all. */
+const quotePolicies: Readonly<Record<string, QuotePolicy>> = { 'karta.example': 'manual', 'umi.example': 'nobody' };
 
 export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
   const weighted = speakers.flatMap((speaker) => Array.from({ length: speaker.person.weight }, () => speaker));
@@ -194,6 +196,7 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
       text,
       language,
       visibility,
+      quotePolicy: quotePolicies[speaker.row.domain] ?? 'public',
       at,
       baseFavourites: popular ? dice.whole(20, 160) : dice.whole(0, 6),
       baseReblogs: popular ? dice.whole(5, 60) : 0,

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { clipWebm } from '../../../electron/demo/drawings/clip.ts';
 import { surfWav } from '../../../electron/demo/drawings/sound.ts';
-import { all, as, field, ids, someKeys, startService } from './client.ts';
+import { all, as, field, ids, send, someKeys, startService } from './client.ts';
 
 test('the same Idempotency-Key creates one post; another key, or the same key an hour later, creates another', async () => {
   let time = Date.now();
@@ -18,6 +18,62 @@ test('the same Idempotency-Key creates one post; another key, or the same key an
   time += 3_601_000;
   expect(await post('one')).not.toBe(first);
   expect(all(await mira.get('/api/v1/timelines/home'))).toHaveLength(3);
+});
+
+test('an Idempotency-Key counts per person, whichever token they use, and names a deleted post no more', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const app = demo.store.grants.createApp({ name: 'Other', redirectUris: '', scopes: 'read write', website: null });
+  const second = demo.store.grants.createToken(app.id, mira.id, 'read write').token;
+  const post = (token: string) =>
+    send(
+      `${demo.url}/api/v1/statuses`,
+      'POST',
+      { json: { status: 'once' } },
+      { authorization: `Bearer ${token}`, 'idempotency-key': 'key-12345' },
+    );
+  const first = field(await post(mira.token), 'id');
+  expect(field(await post(second), 'id')).toBe(first);
+  expect(field(await post(jonna.token), 'id')).not.toBe(first);
+  await mira.delete(`/api/v1/statuses/${first}`);
+  expect((await post(mira.token)).status).toBe(404);
+});
+
+test('a warning without a text is the text', async () => {
+  const mira = as(await startService(), 'mira');
+  const made = await mira.post('/api/v1/statuses', { json: { status: '', spoiler_text: 'all of it' } });
+  expect(made.body).toMatchObject({ content: '<p>all of it</p>', spoiler_text: '', sensitive: true });
+});
+
+test('hidden totals are shown when the poll has ended', async () => {
+  let time = Date.now();
+  const demo = await startService({ now: () => time });
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const poll = { options: ['a', 'b'], expires_in: 300, multiple: true, hide_totals: true };
+  const made = (await mira.post('/api/v1/statuses', { json: { status: 'which?', poll } })).body as { poll: { id: string } };
+  const path = `/api/v1/polls/${made.poll.id}`;
+  const voted = await jonna.post(`${path}/votes`, { json: { choices: [0, 1] } });
+  expect(voted.body).toMatchObject({
+    multiple: true,
+    votes_count: 2,
+    voters_count: 1,
+    options: [{ votes_count: null }, { votes_count: null }],
+  });
+  time += 301_000;
+  expect((await mira.get(path)).body).toMatchObject({ expired: true, options: [{ votes_count: 1 }, { votes_count: 1 }] });
+});
+
+test.each([
+  [['one'], 600, 'Poll must have more than one item'],
+  [['a', 'b', 'c', 'd', 'e'], 600, "Poll can't contain more than 4 items"],
+  [['a', 'x'.repeat(51)], 600, 'Poll options are too long'],
+  [['a', 'a'], 600, 'Poll contains duplicate items'],
+  [['a', 'b'], 299, 'Poll duration is too short'],
+  [['a', 'b'], 2_629_747, 'Poll duration is too far into the future'],
+] as const)('a poll of %j that lasts %i s is refused', async (options, expires_in, reason) => {
+  const mira = as(await startService(), 'mira');
+  const refused = await mira.post('/api/v1/statuses', { json: { status: 'x', poll: { options, expires_in } } });
+  expect([refused.status, refused.body]).toEqual([422, { error: `Validation failed: ${reason}` }]);
 });
 
 test('a post can be sent as JSON, as a form and as multipart', async () => {

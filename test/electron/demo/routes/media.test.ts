@@ -1,0 +1,274 @@
+// Uploads at the embedded service: types, limits, processing, thumbnails, changes, deletion, and sweeping what nobody attached.
+// Covers electron/demo/media/{limits,orientation,recording,thumbnail,upload}.ts and electron/demo/store/media.ts.
+import { expect, test } from 'vitest';
+import { clipWebm } from '../../../../electron/demo/drawings/clip.ts';
+import { surfWav } from '../../../../electron/demo/drawings/sound.ts';
+import { imageSize } from '../../../../electron/demo/drawings/image-size.ts';
+import type { Demo } from '../../../../electron/demo/server.ts';
+import { all, as, field, startService } from '../client.ts';
+import type { Answer } from '../client.ts';
+import { blob, gif, jpegFile, mp3, mp4, ogg, png, webp } from '../files.ts';
+
+type Person = ReturnType<typeof as>;
+type Parts = Record<string, string | Blob>;
+
+function form(parts: Parts, name = 'file'): { multipart: FormData } {
+  const multipart = new FormData();
+  for (const [key, value] of Object.entries(parts)) {
+    if (typeof value === 'string') multipart.set(key, value);
+    else multipart.set(key, value, name);
+  }
+  return { multipart };
+}
+const upload = (person: Person, bytes: Buffer, type: string, more: Parts = {}, name?: string) =>
+  person.post('/api/v2/media', form({ file: blob(bytes, type), ...more }, name));
+const post = (person: Person, ...ids: string[]) => person.post('/api/v1/statuses', { json: { status: 'x', media_ids: ids } });
+const refusal = ({ status, body }: Answer) => [status, (body as { error?: string }).error];
+const load = async (answer: Answer, name: string) => Buffer.from(await (await fetch(field(answer, name))).arrayBuffer());
+
+/** A service whose clock is moved by hand. */
+async function withClock(options = {}) {
+  let time = Date.parse('2026-11-22T08:00:00Z');
+  const demo = await startService({ now: () => time, ...options });
+  return { demo, mira: as(demo, 'mira'), jonna: as(demo, 'jonna'), pass: (ms: number) => void (time += ms) };
+}
+const hourMs = 3_600_000;
+
+test.each([
+  ['a PNG', png(1_200, 800), 'image/png', 'image/jpeg', 1_200, 800],
+  ['a PNG that can be seen through', png(1_200, 800, 120), 'image/png', 'image/png', 1_200, 800],
+  ['a JPEG', jpegFile(900, 1_200), 'image/jpeg', 'image/jpeg', 900, 1_200],
+  ['a JPEG that is turned by its orientation', jpegFile(1_200, 900, 6), 'image/jpeg', 'image/jpeg', 900, 1_200],
+  ['a GIF', gif(900, 900), 'image/gif', 'image/jpeg', 900, 900],
+])('%s is ready at once, with a smaller picture, its blurhash and both sizes', async (_, bytes, type, smallType, width, height) => {
+  const demo = await startService();
+  const made = await upload(as(demo, 'mira'), bytes, type, { description: 'two halves', focus: '0.5,-0.25' });
+  expect([made.status, made.body]).toMatchObject([200, { type: 'image', description: 'two halves', remote_url: null }]);
+  const { meta, blurhash } = made.body as { meta: Record<string, { width: number; height: number }>; blurhash: string };
+  expect(blurhash).toMatch(/^L.{27}$/);
+  expect(meta).toMatchObject({
+    focus: { x: 0.5, y: -0.25 },
+    original: { width, height, size: `${width}x${height}`, aspect: width / height },
+  });
+  expect((await load(made, 'url')).equals(bytes)).toBe(true);
+  const small = await fetch(field(made, 'preview_url'));
+  expect(small.headers.get('content-type')).toBe(smallType);
+  const { width: smallWidth = 0, height: smallHeight = 0 } = meta.small ?? {};
+  expect(imageSize(Buffer.from(await small.arrayBuffer()))).toEqual({ width: smallWidth, height: smallHeight });
+  expect(smallWidth * smallHeight).toBeLessThanOrEqual(230_400);
+  expect(smallWidth / smallHeight).toBeCloseTo(width / height, 1);
+});
+
+test('a small picture is its own preview, and so is one of a type that can’t be decoded', async () => {
+  const mira = as(await startService(), 'mira');
+  for (const [bytes, type] of [
+    [png(40, 30), 'image/png'],
+    [webp(2_000, 1_000), 'image/webp'],
+  ] as const) {
+    const made = await upload(mira, bytes, type);
+    expect(field(made, 'preview_url')).toBe(field(made, 'url'));
+  }
+});
+
+test('a video and sounds are processed for a while; then they have address, duration and size', async () => {
+  const { demo, mira, pass } = await withClock();
+  const files: [Buffer, string, object][] = [
+    [clipWebm(), 'video/webm', { type: 'video', meta: { original: { width: 320, height: 200, frame_rate: '15/1', duration: 3.93 } } }],
+    [
+      await mp4({ width: 640, height: 360, framesPerSecond: 30, seconds: 2 }),
+      'video/mp4',
+      { type: 'video', meta: { original: { width: 640, height: 360, frame_rate: '30/1', duration: 2 } } },
+    ],
+    [mp3(3), 'audio/mpeg', { type: 'audio', preview_url: null, meta: { original: { duration: expect.closeTo(3, 1) as number } } }],
+    [await ogg(2), 'audio/ogg', { type: 'audio', meta: { original: { duration: 2 } } }],
+    [surfWav(1), 'audio/wav', { type: 'audio', meta: { original: { duration: 8 } } }],
+  ];
+  for (const [bytes, type, expected] of files) {
+    const made = await upload(mira, bytes, type, { description: 'slow' });
+    const id = field(made, 'id');
+    expect([made.status, made.body]).toMatchObject([202, { url: null, preview_url: null, blurhash: null, description: 'slow' }]);
+    expect((await mira.get(`/api/v1/media/${id}`)).status).toBe(206);
+    expect((await mira.put(`/api/v1/media/${id}`, { json: { description: 'slower' } })).status).toBe(206);
+    expect(refusal(await post(mira, id))).toEqual([422, 'Cannot attach files that have not finished processing. Try again in a moment!']);
+    pass(3_000);
+    const ready = await mira.get(`/api/v1/media/${id}`);
+    expect([ready.status, ready.body]).toMatchObject([200, { url: `${demo.url}/media/${id}`, description: 'slower', ...expected }]);
+    expect((await post(mira, id)).status).toBe(200);
+  }
+});
+
+test('the first picture of a VP8 video is its preview', async () => {
+  const mira = as(await startService({ media: { processingMs: 0 } }), 'mira');
+  const made = await upload(mira, clipWebm(), 'video/webm');
+  expect(imageSize(await load(made, 'preview_url'))).toEqual({ width: 320, height: 200 });
+});
+
+test('how long processing takes can be chosen, and that pictures are processed too', async () => {
+  const { mira, pass } = await withClock({ media: { processingMs: 60_000, picturesToo: true } });
+  const made = await upload(mira, png(10, 10), 'image/png');
+  expect(made.status).toBe(202);
+  pass(59_000);
+  expect((await mira.get(`/api/v1/media/${field(made, 'id')}`)).status).toBe(206);
+  pass(1_000);
+  expect((await mira.get(`/api/v1/media/${field(made, 'id')}`)).status).toBe(200);
+});
+
+test('what can’t be processed is refused when processing ends, and can’t be attached', async () => {
+  const { mira, pass } = await withClock({ media: { failingFiles: ['broken.mp3'] } });
+  for (const [bytes, name] of [
+    [mp3(1), 'broken.mp3'],
+    [Buffer.alloc(2_000), 'zeros.mp3'],
+  ] as const) {
+    const made = await upload(mira, bytes, 'audio/mpeg', {}, name);
+    const id = field(made, 'id');
+    expect(made.status).toBe(202);
+    pass(3_000);
+    const failed = [422, 'Error processing thumbnail for uploaded media'];
+    expect(refusal(await mira.get(`/api/v1/media/${id}`))).toEqual(failed);
+    expect(refusal(await mira.put(`/api/v1/media/${id}`, { json: { description: 'x' } }))).toEqual(failed);
+    expect((await post(mira, id)).status).toBe(422);
+  }
+});
+
+test('a file is refused for its type, its bytes and its pixels, with the reason', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  const cases: [Buffer, string, string][] = [
+    [Buffer.from('just words'), 'text/plain', 'Validation failed: File content type is invalid, File is invalid'],
+    [Buffer.from('just words'), 'image/png', 'File type of uploaded media could not be verified'],
+    [Buffer.concat([png(2, 2), Buffer.alloc(16_777_216)]), 'image/png', 'Validation failed: File file size must be less than 16 MB'],
+    [webp(8_000, 5_000), 'image/webp', '8000x5000 images are not supported'],
+    [gif(1_300, 720), 'image/gif', '1300x720 GIF files are not supported'],
+    [await mp4({ width: 4_000, height: 2_400, framesPerSecond: 10, seconds: 1 }), 'video/mp4', '4000x2400 videos are not supported'],
+    [await mp4({ width: 320, height: 200, framesPerSecond: 240, seconds: 1 }), 'video/mp4', '240fps videos are not supported'],
+    [await ogg(1), 'video/webm', 'Video has no video stream'],
+  ];
+  for (const [bytes, type, reason] of cases) expect(refusal(await upload(mira, bytes, type))).toEqual([422, reason]);
+  const { configuration } = (await mira.get('/api/v2/instance')).body as { configuration: { media_attachments: object } };
+  const older = (await mira.get('/api/v1/instance')).body as { configuration: { media_attachments: object } };
+  expect(configuration.media_attachments).toEqual(older.configuration.media_attachments);
+  expect(configuration.media_attachments).toMatchObject({
+    description_limit: 1_500,
+    image_size_limit: 16_777_216,
+    image_matrix_limit: 33_177_600,
+    video_size_limit: 103_809_024,
+    video_matrix_limit: 8_294_400,
+    video_frame_rate_limit: 120,
+  });
+});
+
+test('a description may have 1,500 characters, as people count them', async () => {
+  const mira = as(await startService(), 'mira');
+  const tooLong = [422, 'Validation failed: Description is too long (maximum is 1500 characters)'];
+  expect((await upload(mira, png(2, 2), 'image/png', { description: '🐦'.repeat(1_500) })).status).toBe(200);
+  expect(refusal(await upload(mira, png(2, 2), 'image/png', { description: 'x'.repeat(1_501) }))).toEqual(tooLong);
+  const id = field(await upload(mira, png(2, 2), 'image/png'), 'id');
+  expect(refusal(await mira.put(`/api/v1/media/${id}`, { json: { description: 'x'.repeat(1_501) } }))).toEqual(tooLong);
+});
+
+test('a thumbnail is taken for videos and sounds, with the upload and later, but not for pictures', async () => {
+  const mira = as(await startService({ media: { processingMs: 0 } }), 'mira');
+  const made = await upload(mira, mp3(1), 'audio/mpeg', { thumbnail: blob(png(1_200, 800), 'image/png') });
+  const first = field(made, 'preview_url');
+  expect(made.body).toMatchObject({ blurhash: expect.stringMatching(/^L/) as string, meta: { small: { width: 587, height: 391 } } });
+  expect(imageSize(await load(made, 'preview_url'))).toEqual({ width: 587, height: 391 });
+  const path = `/api/v1/media/${field(made, 'id')}`;
+  const changed = await mira.put(path, form({ thumbnail: blob(jpegFile(30, 20), 'image/jpeg') }));
+  expect(imageSize(await load(changed, 'preview_url'))).toEqual({ width: 30, height: 20 });
+  expect([changed.status, field(changed, 'preview_url').split('/small/')[0]]).toEqual([200, first.split('/small/')[0]]);
+  expect(refusal(await mira.put(path, form({ thumbnail: blob(mp3(1), 'audio/mpeg') })))[0]).toBe(422);
+  const picture = { thumbnail: blob(png(2, 2), 'image/png') };
+  expect(refusal(await upload(mira, png(2, 2), 'image/png', picture))).toEqual([422, 'Validation failed: Thumbnail must be blank']);
+});
+
+test('what a post has can neither be read nor changed nor deleted; what none has can', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const [attached, free] = [await upload(mira, png(2, 2), 'image/png'), await upload(mira, png(2, 2), 'image/png')].map((made) =>
+    field(made, 'id'),
+  );
+  await post(mira, attached ?? '');
+  const [used, unused] = [`/api/v1/media/${attached}`, `/api/v1/media/${free}`];
+  expect((await mira.get(used)).status).toBe(404);
+  expect((await mira.put(used, { json: { description: 'x' } })).status).toBe(404);
+  expect(refusal(await mira.delete(used))).toEqual([422, 'Media attachment is currently used by a status']);
+  for (const answer of [await jonna.get(unused), await jonna.put(unused, { json: { description: 'hers' } }), await jonna.delete(unused)])
+    expect(answer.status).toBe(404);
+  expect((await mira.put(unused, { json: { description: 'mine', focus: '-1,1' } })).body).toMatchObject({
+    description: 'mine',
+    meta: { focus: { x: -1, y: 1 } },
+  });
+  const { url } = (await mira.get(unused)).body as { url: string };
+  expect([await mira.delete(unused)]).toMatchObject([{ status: 200, body: {} }]);
+  expect((await mira.get(unused)).status).toBe(404);
+  expect((await fetch(url)).status).toBe(404);
+});
+
+test('a post takes four pictures, or one video or sound, that are its author’s', async () => {
+  const demo = await startService({ media: { processingMs: 0 } });
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const picture = async (person = mira) => field(await upload(person, png(2, 2), 'image/png'), 'id');
+  const five = [await picture(), await picture(), await picture(), await picture(), await picture()];
+  const sound = field(await upload(mira, mp3(1), 'audio/mpeg'), 'id');
+  const hers = await picture(jonna);
+  expect(refusal(await post(mira, ...five))).toEqual([422, 'Cannot attach more than 4 files']);
+  expect(refusal(await post(mira, five[0] ?? '', sound))).toEqual([422, 'Cannot attach a video to a post that already contains images']);
+  expect(refusal(await post(mira, five[0] ?? '', hers, '7'))).toEqual([
+    422,
+    `Media ${hers}, 7 not found or already attached to another post`,
+  ]);
+  const order = [five[2], five[0], five[1]].map(String);
+  const made = await post(mira, ...order);
+  expect((made.body as { media_attachments: { id: string }[] }).media_attachments.map(({ id }) => id)).toEqual(order);
+  const poll = { status: 'x', media_ids: [five[3]], poll: { options: ['a', 'b'], expires_in: 600 } };
+  expect(refusal(await mira.post('/api/v1/statuses', { json: poll }))[0]).toBe(422);
+});
+
+test('a new post ignores media_attributes', async () => {
+  const mira = as(await startService(), 'mira');
+  const id = field(await upload(mira, png(2, 2), 'image/png', { description: 'mine' }), 'id');
+  const json = { status: 'x', media_ids: [id], media_attributes: [{ id, description: 'other' }] };
+  expect((await mira.post('/api/v1/statuses', { json })).body).toMatchObject({ media_attachments: [{ description: 'mine' }] });
+});
+
+const keptMedia = (demo: Demo) => demo.store.db.all<{ id: string }>('SELECT id FROM media').map(({ id }) => id);
+
+test('what nobody attached is gone after a day; attached, scheduled and profile pictures stay', async () => {
+  const { demo, mira, pass } = await withClock();
+  const ids = [];
+  for (let count = 0; count < 4; count += 1) ids.push(field(await upload(mira, png(2, 2), 'image/png'), 'id'));
+  const [attached, scheduled, deleted, free] = ids.map(String);
+  await post(mira, attached ?? '');
+  const later = { status: 'x', media_ids: [scheduled], scheduled_at: '2026-12-24T08:00:00Z' };
+  expect((await mira.post('/api/v1/statuses', { json: later })).status).toBe(200);
+  await mira.patch('/api/v1/accounts/update_credentials', form({ avatar: blob(png(2, 2), 'image/png') }));
+  const avatar = ((await mira.get('/api/v1/accounts/verify_credentials')).body as { avatar: string }).avatar;
+  const used = field(await post(mira, deleted ?? ''), 'id');
+  pass(23 * hourMs);
+  await mira.delete(`/api/v1/statuses/${used}`);
+  demo.tick();
+  expect(keptMedia(demo)).toContain(free);
+  pass(hourMs);
+  demo.tick();
+  expect(keptMedia(demo)).toEqual([attached, scheduled, deleted, avatar.split('/').at(-1)]);
+  pass(23 * hourMs);
+  demo.tick();
+  expect(keptMedia(demo)).not.toContain(deleted);
+  expect((await fetch(avatar)).status).toBe(200);
+});
+
+test('the media of a deleted post can be attached again, unless they are to be deleted too', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  const ids = [field(await upload(mira, png(2, 2), 'image/png'), 'id'), field(await upload(mira, png(2, 2), 'image/png'), 'id')];
+  const first = field(await post(mira, ...ids), 'id');
+  const deleted = await mira.delete(`/api/v1/statuses/${first}`);
+  expect(deleted.body).toMatchObject({ text: 'x', media_attachments: ids.map((id) => ({ id })) });
+  const again = await post(mira, ...ids);
+  expect(again.body).toMatchObject({ media_attachments: ids.map((id) => ({ id })) });
+  const gone = await mira.delete(`/api/v1/statuses/${field(again, 'id')}?delete_media=true`);
+  expect(gone.status).toBe(200);
+  expect((await mira.get(`/api/v1/media/${ids[0]}`)).status).toBe(404);
+  expect((await post(mira, ...ids)).status).toBe(422);
+  expect(all(await mira.get(`/api/v1/accounts/${mira.id}/statuses`))).toEqual([]);
+});

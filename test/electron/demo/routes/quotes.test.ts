@@ -1,0 +1,216 @@
+// Quotes at the embedded service: who may quote, approval by other servers, revoking, and who is told.
+// Covers electron/demo/store/quotes.ts.
+import { expect, test } from 'vitest';
+import { all, as, field, ids, links, listen, startService } from '../client.ts';
+
+type Person = ReturnType<typeof as>;
+const post = async (person: Person, json: object = {}) =>
+  field(await person.post('/api/v1/statuses', { json: { status: 'quotable', ...json } }), 'id');
+const quote = (person: Person, id: string, json: object = {}) =>
+  person.post('/api/v1/statuses', { json: { status: 'look', quoted_status_id: id, ...json } });
+const read = async (person: Person, id: string) => (await person.get(`/api/v1/statuses/${id}`)).body;
+const notified = async (person: Person, type: string) => all(await person.get(`/api/v1/notifications?types[]=${type}`));
+
+/** Mira, Jonna and Ruben, who follow nobody. */
+async function strangers(options = {}) {
+  const demo = await startService(options);
+  for (const who of ['mira', 'jonna', 'ruben']) for (const other of ['mira', 'jonna', 'ruben']) demo.act.unfollow(who, other);
+  return { demo, mira: as(demo, 'mira'), jonna: as(demo, 'jonna'), ruben: as(demo, 'ruben') };
+}
+
+test('who may quote a post is kept, shown and held to', async () => {
+  const { demo, mira, jonna } = await strangers();
+  const open = await post(mira);
+  expect(await read(jonna, open)).toMatchObject({ quote_approval: { automatic: ['public'], manual: [], current_user: 'automatic' } });
+  const nobody = await post(mira, { quote_approval_policy: 'nobody' });
+  expect(await read(jonna, nobody)).toMatchObject({ quote_approval: { automatic: [], manual: [], current_user: 'denied' } });
+  expect(await read(mira, nobody)).toMatchObject({ quote_approval: { current_user: 'automatic' } });
+  const missing = { status: 404, body: { error: 'The post you are trying to quote does not appear to exist.' } };
+  expect(await quote(jonna, nobody)).toMatchObject(missing);
+  const followers = await post(mira, { quote_approval_policy: 'followers' });
+  expect(await quote(jonna, followers)).toMatchObject(missing);
+  demo.act.follow('jonna', 'mira');
+  expect(await read(jonna, followers)).toMatchObject({ quote_approval: { automatic: ['followers'], current_user: 'automatic' } });
+  expect((await quote(jonna, followers)).status).toBe(200);
+  const bad = await mira.post('/api/v1/statuses', { json: { status: 'x', quote_approval_policy: 'cats' } });
+  expect([bad.status, bad.body]).toEqual([422, { error: 'Record invalid' }]);
+});
+
+test('a person’s own rule counts where the post has none', async () => {
+  const { mira, jonna } = await strangers();
+  await mira.patch('/api/v1/accounts/update_credentials', { json: { source: { quote_policy: 'nobody' } } });
+  expect((await mira.get('/api/v1/preferences')).body).toMatchObject({ 'posting:default:quote_policy': 'nobody' });
+  expect((await mira.get('/api/v1/accounts/verify_credentials')).body).toMatchObject({ source: { quote_policy: 'nobody' } });
+  expect((await quote(jonna, await post(mira))).status).toBe(404);
+});
+
+test('a quote contains what it quotes, counts once it is accepted, and its author is told', async () => {
+  const { mira, jonna } = await strangers();
+  const quoted = await post(mira);
+  const made = await quote(jonna, quoted);
+  const id = field(made, 'id');
+  expect(made.body).toMatchObject({ quote: { state: 'accepted', quoted_status: { id: quoted, quotes_count: 1, quote: null } } });
+  const nested = await quote(mira, id);
+  expect(nested.body).toMatchObject({
+    quote: { quoted_status: { id, quote: { state: 'accepted', quoted_status_id: quoted } } },
+  });
+  expect(await read(mira, quoted)).toMatchObject({ quotes_count: 1 });
+  expect(await notified(mira, 'quote')).toMatchObject([{ type: 'quote', account: { acct: 'jonna' }, status: { id } }]);
+  const boost = field(await jonna.post(`/api/v1/statuses/${quoted}/reblog`), 'id');
+  expect((await quote(jonna, boost)).body).toMatchObject({ quote: { quoted_status: { id: quoted } } });
+});
+
+test('a quote needs no text', async () => {
+  const { mira, jonna } = await strangers();
+  const made = await quote(jonna, await post(mira), { status: '' });
+  expect([made.status, made.body]).toMatchObject([200, { content: '', quote: { state: 'accepted' } }]);
+});
+
+test('private posts are quoted by their author alone, privately; private mentions by nobody', async () => {
+  const { demo, mira, jonna } = await strangers();
+  demo.act.follow('jonna', 'mira');
+  const closed = await post(mira, { visibility: 'private', quote_approval_policy: 'public' });
+  expect(await read(jonna, closed)).toMatchObject({ quote_approval: { automatic: [], current_user: 'denied' } });
+  expect((await quote(jonna, closed)).status).toBe(404);
+  expect((await quote(mira, closed)).body).toMatchObject({ visibility: 'private', quote: { state: 'accepted' } });
+  const direct = await post(mira, { visibility: 'direct' });
+  expect((await quote(mira, direct)).status).toBe(404);
+  expect(await read(mira, direct)).toMatchObject({ quote_approval: { current_user: 'denied' } });
+});
+
+test('a private mention that quotes somebody must mention them', async () => {
+  const { mira, jonna } = await strangers();
+  const quoted = await post(mira);
+  const refused = await quote(jonna, quoted, { visibility: 'direct', status: '@ruben look' });
+  expect([refused.status, refused.body]).toEqual([
+    422,
+    { error: 'Validation failed: Cannot quote a non-mentioned user in a Private Mention post.' },
+  ]);
+  expect((await quote(jonna, quoted, { visibility: 'direct', status: '@mira look' })).status).toBe(200);
+});
+
+test('who is quoted in a post for followers can read it', async () => {
+  const { mira, jonna, ruben } = await strangers();
+  const id = field(await quote(jonna, await post(mira), { visibility: 'private' }), 'id');
+  expect((await mira.get(`/api/v1/statuses/${id}`)).status).toBe(200);
+  expect((await ruben.get(`/api/v1/statuses/${id}`)).status).toBe(404);
+});
+
+test('who is blocked can’t quote, and who blocks can’t either', async () => {
+  const { mira, jonna, ruben } = await strangers();
+  const quoted = await post(mira);
+  await mira.post(`/api/v1/accounts/${jonna.id}/block`);
+  await ruben.post(`/api/v1/accounts/${mira.id}/block`);
+  expect((await quote(jonna, quoted)).status).toBe(404);
+  expect((await quote(ruben, quoted)).status).toBe(404);
+});
+
+test('only who wrote a post changes who may quote it, at any time, and streams say so', async () => {
+  const { demo, mira, jonna } = await strangers();
+  const id = await post(mira, { quote_approval_policy: 'nobody' });
+  const stream = await listen(demo, 'mira', '?stream=user');
+  const path = `/api/v1/statuses/${id}/interaction_policy`;
+  expect((await jonna.put(path, { json: { quote_approval_policy: 'public' } })).status).toBe(403);
+  const changed = await mira.put(path, { json: { quote_approval_policy: 'public' } });
+  expect(changed.body).toMatchObject({ quote_approval: { automatic: ['public'] }, edited_at: null });
+  const { event, payload = '' } = await stream.next();
+  expect([event, JSON.parse(payload)]).toMatchObject(['status.update', { id, quote_approval: { automatic: ['public'] } }]);
+  expect((await quote(jonna, id)).status).toBe(200);
+  expect((await mira.put(path, { json: { quote_approval_policy: 'cats' } })).status).toBe(422);
+  expect((await mira.put(path, { json: {} })).body).toMatchObject({ quote_approval: { automatic: ['public'] } });
+});
+
+test('the quotes of a post are listed in pages, newest first, to whoever may see them', async () => {
+  const { mira, jonna, ruben } = await strangers();
+  const quoted = await post(mira);
+  const open = [];
+  for (let count = 0; count < 3; count += 1) open.unshift(field(await quote(jonna, quoted), 'id'));
+  const closed = field(await quote(jonna, quoted, { visibility: 'private' }), 'id');
+  const path = `/api/v1/statuses/${quoted}/quotes`;
+  expect(ids(await ruben.get(path))).toEqual(open);
+  expect(ids(await mira.get(path))).toEqual([closed, ...open]);
+  const first = await ruben.get(`${path}?limit=2`);
+  expect(ids(first)).toEqual(open.slice(0, 2));
+  expect(ids(await ruben.get(links(first).next?.replace(/^http:\/\/[^/]+/, '') ?? ''))).toEqual(open.slice(2));
+  expect((await fetch(`${new URL(links(first).next ?? '').origin}${path}`)).status).toBe(401);
+});
+
+test('the quoted author takes a quote back: it stays, without what it quoted', async () => {
+  const { mira, jonna } = await strangers();
+  const quoted = await post(mira);
+  const id = field(await quote(jonna, quoted), 'id');
+  const path = `/api/v1/statuses/${quoted}/quotes/${id}/revoke`;
+  expect((await jonna.post(path)).status).toBe(403);
+  expect((await mira.post(`/api/v1/statuses/${quoted}/quotes/${quoted}/revoke`)).status).toBe(404);
+  expect((await mira.post(path)).body).toMatchObject({ id, quote: { state: 'revoked', quoted_status: null } });
+  expect(await read(jonna, id)).toMatchObject({ quote: { state: 'revoked', quoted_status: null } });
+  expect(await read(mira, quoted)).toMatchObject({ quotes_count: 0 });
+  expect((await mira.get(`/api/v1/statuses/${quoted}/quotes`)).body).toEqual([]);
+  // The answer of the delete names it all the same, so that the post can be written again.
+  expect((await jonna.delete(`/api/v1/statuses/${id}`)).body).toMatchObject({ quote: { state: 'revoked', quoted_status: { id: quoted } } });
+});
+
+test('a quote says why it doesn’t show what it quotes', async () => {
+  const { demo, mira, jonna, ruben } = await strangers();
+  demo.act.follow('jonna', 'mira');
+  const quoted = await post(mira);
+  const id = field(await quote(jonna, quoted), 'id');
+  const state = async () => ((await read(ruben, id)) as { quote: { state: string; quoted_status: object | null } }).quote;
+  await ruben.post(`/api/v1/accounts/${mira.id}/mute`);
+  expect(await state()).toMatchObject({ state: 'muted_account', quoted_status: { id: quoted } });
+  await ruben.post(`/api/v1/accounts/${mira.id}/block`);
+  expect(await state()).toMatchObject({ state: 'blocked_account', quoted_status: { id: quoted } });
+  await ruben.post(`/api/v1/accounts/${mira.id}/unblock`);
+  await ruben.post(`/api/v1/accounts/${mira.id}/unmute`);
+  await mira.post(`/api/v1/accounts/${ruben.id}/block`);
+  expect(await state()).toEqual({ state: 'unauthorized', quoted_status: null });
+  await mira.delete(`/api/v1/statuses/${quoted}`);
+  expect(await state()).toEqual({ state: 'deleted', quoted_status: null });
+});
+
+test('another server accepts a quote after a while; until then it is pending', async () => {
+  let time = Date.parse('2026-11-22T08:00:00Z');
+  const { demo, mira } = await strangers({ now: () => time, quoteAnswerMs: 5_000 });
+  const remote = demo.act.post('freya@archipelago.example', { text: 'from elsewhere' });
+  const made = await quote(mira, remote);
+  const id = field(made, 'id');
+  expect(made.body).toMatchObject({ quote: { state: 'pending', quoted_status: null } });
+  time += 4_000;
+  demo.tick();
+  expect(await read(mira, id)).toMatchObject({ quote: { state: 'pending' } });
+  expect(await read(mira, remote)).toMatchObject({ quotes_count: 0 });
+  time += 1_000;
+  demo.tick();
+  expect(await read(mira, id)).toMatchObject({ quote: { state: 'accepted', quoted_status: { id: remote, quotes_count: 1 } } });
+});
+
+test('where the author wants to be asked, the quote waits for the answer', async () => {
+  let time = Date.parse('2026-11-22T08:00:00Z');
+  const { demo, mira } = await strangers({ now: () => time });
+  const remote = demo.act.post('kwame@karta.example', { text: 'ask me', quotePolicy: 'manual' });
+  expect(await read(mira, remote)).toMatchObject({ quote_approval: { automatic: [], manual: ['public'], current_user: 'manual' } });
+  const [one, other] = [field(await quote(mira, remote), 'id'), field(await quote(mira, remote), 'id')];
+  time += 3_600_000;
+  demo.tick();
+  expect(await read(mira, one)).toMatchObject({ quote: { state: 'pending' } });
+  demo.act.answerQuote(one, true);
+  demo.act.answerQuote(other, false);
+  expect(await read(mira, one)).toMatchObject({ quote: { state: 'accepted' } });
+  expect(await read(mira, other)).toMatchObject({ quote: { state: 'rejected', quoted_status: null } });
+  demo.act.revokeQuote(one);
+  expect(await read(mira, one)).toMatchObject({ quote: { state: 'revoked' } });
+});
+
+test('who quoted a post is told when it is edited', async () => {
+  const { mira, jonna } = await strangers();
+  const quoted = await post(mira);
+  const id = field(await quote(jonna, quoted), 'id');
+  await mira.put(`/api/v1/statuses/${quoted}`, { json: { status: 'quotable, and corrected' } });
+  expect(await notified(jonna, 'quoted_update')).toMatchObject([{ account: { acct: 'mira' }, status: { id } }]);
+});
+
+test('the service says that it knows quotes', async () => {
+  const { mira } = await strangers();
+  const { api_versions } = (await mira.get('/api/v2/instance')).body as { api_versions: { mastodon: number } };
+  expect(api_versions.mastodon).toBeGreaterThanOrEqual(7);
+});

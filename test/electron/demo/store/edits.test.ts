@@ -1,0 +1,107 @@
+// Editing posts: versions with their media, descriptions and polls; what an edit costs, and edits that change nothing.
+import { expect, test } from 'vitest';
+import { all, as, field, startService } from '../client.ts';
+import { blob, png } from '../files.ts';
+
+type Person = ReturnType<typeof as>;
+
+async function uploaded(person: Person, description: string): Promise<string> {
+  const multipart = new FormData();
+  multipart.set('file', blob(png(2, 2), 'image/png'), 'a.png');
+  multipart.set('description', description);
+  return field(await person.post('/api/v2/media', { multipart }), 'id');
+}
+const post = async (person: Person, json: object) =>
+  field(await person.post('/api/v1/statuses', { json: { status: 'first', ...json } }), 'id');
+const edit = (person: Person, id: string, json: object) => person.put(`/api/v1/statuses/${id}`, { json: { status: 'first', ...json } });
+const history = async (person: Person, id: string) => (await person.get(`/api/v1/statuses/${id}/history`)).body;
+
+test('each version keeps its media with the descriptions of that time', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  const [one, two] = [await uploaded(mira, 'a gull'), await uploaded(mira, 'a tern')];
+  const id = await post(mira, { media_ids: [one, two] });
+  const attributes = [{ id: two, description: 'an Arctic tern', focus: '0.5,0.5' }];
+  const edited = await edit(mira, id, { media_ids: [two], media_attributes: attributes });
+  expect(edited.body).toMatchObject({
+    media_attachments: [{ id: two, description: 'an Arctic tern', meta: { focus: { x: 0.5, y: 0.5 } } }],
+  });
+  expect(await history(mira, id)).toMatchObject([
+    {
+      media_attachments: [
+        { id: one, description: 'a gull' },
+        { id: two, description: 'a tern' },
+      ],
+    },
+    { media_attachments: [{ id: two, description: 'an Arctic tern' }] },
+  ]);
+  // What the edit took off belongs to the earlier version: it is neither free nor swept.
+  expect((await mira.post('/api/v1/statuses', { json: { status: 'x', media_ids: [one] } })).status).toBe(422);
+  expect((await mira.get(`/api/v1/media/${one}`)).status).toBe(404);
+  expect((await edit(mira, id, { media_ids: [one, two] })).body).toMatchObject({ media_attachments: [{ id: one }, { id: two }] });
+});
+
+test('an edit changes the descriptions of the post’s own media alone', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const [own, other, hers] = [await uploaded(mira, 'own'), await uploaded(mira, 'other'), await uploaded(jonna, 'hers')];
+  const id = await post(mira, { media_ids: [own] });
+  const attributes = [own, other, hers].map((media) => ({ id: media, description: 'rewritten' }));
+  expect((await edit(mira, id, { media_ids: [own], media_attributes: attributes })).status).toBe(200);
+  expect([own, other, hers].map((media) => demo.store.media.byId(media)?.description)).toEqual(['rewritten', 'other', 'hers']);
+  const long = [{ id: own, description: 'x'.repeat(1_501) }];
+  expect((await edit(mira, id, { media_ids: [own], media_attributes: long })).status).toBe(422);
+  expect((await edit(mira, id, { media_ids: [hers] })).status).toBe(422);
+});
+
+test('other options or another number of choices cost the votes; another end or hidden totals don’t', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const poll = { options: ['gulls', 'terns'], expires_in: 600 };
+  const id = await post(mira, { poll });
+  demo.act.vote('jonna', id, [1]);
+  const changed = async (change: object) => ((await edit(mira, id, { poll: { ...poll, ...change } })).body as { poll: object }).poll;
+  const before = demo.store.statuses.byId(id)?.poll_id;
+  expect(await changed({ expires_in: 1_200 })).toMatchObject({ id: before, votes_count: 1 });
+  expect(await changed({ hide_totals: true })).toMatchObject({ votes_count: 1, options: [{ votes_count: null }, { votes_count: null }] });
+  expect(await changed({ options: ['gulls', 'terns', 'both'] })).toMatchObject({ id: before, votes_count: 0, voters_count: 0 });
+  expect((await jonna.post(`/api/v1/polls/${before}/votes`, { json: { choices: [2] } })).body).toMatchObject({ votes_count: 1 });
+  expect(await changed({ options: ['gulls', 'terns', 'both'], multiple: true })).toMatchObject({ votes_count: 0, multiple: true });
+  expect((await edit(mira, id, {})).body).toMatchObject({ poll: null });
+  const versions = (await history(mira, id)) as { poll?: { options: { title: string }[] } }[];
+  expect(versions.map((version) => version.poll?.options.map(({ title }) => title).join() ?? null)).toEqual([
+    'gulls,terns',
+    'gulls,terns',
+    'gulls,terns',
+    'gulls,terns,both',
+    'gulls,terns,both',
+    null,
+  ]);
+});
+
+test('an edit that changes nothing leaves no version and no mark', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  const media = await uploaded(mira, 'a gull');
+  const id = await post(mira, { media_ids: [media] });
+  const same = { media_ids: [media], media_attributes: [{ id: media, description: 'a gull' }] };
+  expect((await edit(mira, id, same)).body).toMatchObject({ edited_at: null });
+  expect(all(await mira.get(`/api/v1/statuses/${id}/history`))).toHaveLength(1);
+  expect((await edit(mira, id, { ...same, media_attributes: [{ id: media, description: 'a big gull' }] })).body).toMatchObject({
+    edited_at: expect.any(String) as string,
+  });
+  expect(all(await mira.get(`/api/v1/statuses/${id}/history`))).toHaveLength(2);
+});
+
+test('an edit says again who may quote, and keeps what it quotes', async () => {
+  const demo = await startService();
+  const mira = as(demo, 'mira');
+  const quoted = demo.act.post('jonna', { text: 'quote me' });
+  const id = await post(mira, { quoted_status_id: quoted });
+  const edited = await edit(mira, id, { status: 'second', quote_approval_policy: 'nobody' });
+  expect(edited.body).toMatchObject({ quote_approval: { automatic: [] }, quote: { state: 'accepted', quoted_status: { id: quoted } } });
+  expect(await history(mira, id)).toMatchObject([
+    { content: '<p>first</p>', quote: { state: 'accepted' } },
+    { content: '<p>second</p>', quote: { quoted_status: { id: quoted } } },
+  ]);
+});

@@ -5,7 +5,10 @@ import * as v from 'valibot';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../../electron/contract/endpoints.ts';
 import { createDemo, type Demo } from '../../faults/demo.ts';
+import { clipWebm } from '../../../electron/demo/drawings/clip.ts';
 import { all, as, field, ids, send, someKeys } from './client.ts';
+import type { Answer, Entity } from './client.ts';
+import { blob, mp3, png } from './files.ts';
 import { faultsAs } from './schema.ts';
 
 let demo: Demo;
@@ -105,6 +108,67 @@ test('entities that were created or changed are complete too', async () => {
   ).toEqual([]);
 });
 
+test('what is written, quoted, scheduled, edited and deleted is complete too', async () => {
+  const mira = as(demo, 'mira');
+  const jonna = as(demo, 'jonna');
+  const multipart = (bytes: Buffer, type: string) => {
+    const form = new FormData();
+    form.set('file', blob(bytes, type), 'a');
+    return { multipart: form };
+  };
+  const upload = (bytes: Buffer, type: string) => mira.post('/api/v2/media', multipart(bytes, type));
+  const [picture, sound, video] = [
+    await upload(png(900, 600), 'image/png'),
+    await upload(mp3(1), 'audio/mpeg'),
+    await upload(clipWebm(), 'video/webm'),
+  ];
+  const id = field(picture, 'id');
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const changed = await mira.put(`/api/v1/media/${id}`, { json: { description: 'halves', focus: '0.1,0.2' } });
+  const post = await mira.post('/api/v1/statuses', { json: { status: 'quote me', media_ids: [id] } });
+  const quoted = field(post, 'id');
+  const quote = await jonna.post('/api/v1/statuses', { json: { status: 'look', quoted_status_id: quoted } });
+  const quoting = field(quote, 'id');
+  const poll = { options: ['a', 'b'], expires_in: 600, hide_totals: true };
+  const more = { poll, in_reply_to_id: quoted, quoted_status_id: quoted, spoiler_text: 'cw', language: 'en' };
+  const scheduled = await mira.post('/api/v1/statuses', { json: { status: 'later', scheduled_at: at(1), ...more } });
+  const one = `/api/v1/scheduled_statuses/${field(scheduled, 'id')}`;
+  const attributes = [{ id, description: 'two halves' }];
+  const answers: [string, Answer][] = [
+    ...[picture, sound, video, changed, await mira.get(`/api/v1/media/${field(sound, 'id')}`)].map((made): [string, Answer] => [
+      'MediaAttachment',
+      made,
+    ]),
+    ['Status', post],
+    ['Status', quote],
+    ['QuoteApproval', { ...quote, body: (quote.body as Entity).quote_approval }],
+    ['Quote', { ...quote, body: (quote.body as Entity).quote }],
+    ['Status', await mira.get(`/api/v1/statuses/${quoted}/quotes`)],
+    ['Notification', await mira.get('/api/v1/notifications?types[]=quote')],
+    ['Status', await mira.put(`/api/v1/statuses/${quoted}`, { json: { status: 'edited', media_ids: [id], media_attributes: attributes } })],
+    ['Notification', await jonna.get('/api/v1/notifications?types[]=quoted_update')],
+    ['StatusEdit', await mira.get(`/api/v1/statuses/${quoted}/history`)],
+    ['StatusEdit', await jonna.get(`/api/v1/statuses/${quoting}/history`)],
+    ['StatusSource', await mira.get(`/api/v1/statuses/${quoted}/source`)],
+    ['Status', await mira.put(`/api/v1/statuses/${quoted}/interaction_policy`, { json: { quote_approval_policy: 'nobody' } })],
+    ['Status', await mira.post(`/api/v1/statuses/${quoted}/quotes/${quoting}/revoke`)],
+    ['ScheduledStatus', scheduled],
+    ['ScheduledStatus', await mira.post('/api/v1/statuses', { json: { status: 'plain', scheduled_at: at(2) } })],
+    ['ScheduledStatus', await mira.get('/api/v1/scheduled_statuses')],
+    ['ScheduledStatus', await mira.get(one)],
+    ['ScheduledStatus', await mira.put(one, { json: { scheduled_at: at(3) } })],
+    ['Status', await jonna.delete(`/api/v1/statuses/${quoting}`)],
+    ['Status', await mira.delete(`/api/v1/statuses/${quoted}?delete_media=true`)],
+  ];
+  expect(answers.map(([, { status }]) => Math.floor(status / 100))).toEqual(answers.map(() => 2));
+  expect(answers.flatMap(([entity, { body }]) => [body].flat().flatMap((value) => faultsAs(entity, value)))).toEqual([]);
+  const empty = [await mira.delete(one), await mira.delete(`/api/v1/media/${field(sound, 'id')}`)];
+  expect(empty.map(({ status, body }) => [status, body])).toEqual([
+    [200, {}],
+    [200, {}],
+  ]);
+});
+
 const reading = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'GET');
 
 test.each(reading)('%s exists, and parsing by the contract keeps every entry of its answer', async (name) => {
@@ -116,6 +180,10 @@ test.each(reading)('%s exists, and parsing by the contract keeps every entry of 
     list: async () => ids(await mira.get('/api/v1/lists'))[0] ?? '',
     notification: async () => ids(await mira.get('/api/v1/notifications'))[0] ?? '',
     poll: () => Promise.resolve(demo.store.db.one<{ id: string }>('SELECT id FROM polls')?.id ?? ''),
+    scheduled: async () => {
+      const json = { status: 'later', scheduled_at: new Date(Date.now() + 3_600_000).toISOString() };
+      return field(await mira.post('/api/v1/statuses', { json }), 'id');
+    },
     media: () => {
       const mine = { accountId: mira.id, type: 'image' as const, path: '/drawn/pictures/1.svg', mime: 'image/svg+xml' };
       return Promise.resolve(demo.store.media.create(mine));

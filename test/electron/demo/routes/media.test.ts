@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { clipWebm } from '../../../../electron/demo/drawings/clip.ts';
 import { surfWav } from '../../../../electron/demo/drawings/sound.ts';
 import { imageSize } from '../../../../electron/demo/drawings/image-size.ts';
-import type { Demo } from '../../../../electron/demo/server.ts';
+import type { Demo } from '../../../faults/demo.ts';
 import { all, as, field, startService } from '../client.ts';
 import type { Answer } from '../client.ts';
 import { blob, gif, jpegFile, mp3, mp4, ogg, png, webp } from '../files.ts';
@@ -231,7 +231,7 @@ test('a new post ignores media_attributes', async () => {
   expect((await mira.post('/api/v1/statuses', { json })).body).toMatchObject({ media_attachments: [{ description: 'mine' }] });
 });
 
-const keptMedia = (demo: Demo) => demo.store.db.all<{ id: string }>('SELECT id FROM media').map(({ id }) => id);
+const keptMedia = (demo: Demo) => demo.store.db.all<{ id: string }>('SELECT id FROM media ORDER BY id').map(({ id }) => id);
 
 test('what nobody attached is gone after a day; attached, scheduled and profile pictures stay', async () => {
   const { demo, mira, pass } = await withClock();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDemo } from '../../../../electron/demo/server.ts';
+import { createDemo } from '../../../faults/demo.ts';
 import { all, as, field, ids, links, startService } from '../client.ts';
 import type { Answer } from '../client.ts';
 import { blob, png } from '../files.ts';

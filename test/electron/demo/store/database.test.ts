@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDemo } from '../../../../electron/demo/server.ts';
+import { createDemo } from '../../../faults/demo.ts';
 import { all, as } from '../client.ts';
 import { png } from '../files.ts';
 

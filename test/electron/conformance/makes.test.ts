@@ -24,6 +24,21 @@ const featuring = {
   'featuredTags.suggestions': 'not-offered',
 } as const;
 
+const quotes = {
+  'statuses.quotes': 'not-offered',
+  'statuses.revokeQuote': 'not-offered',
+  'statuses.setQuotePolicy': 'not-offered',
+} as const;
+const schedule = {
+  'scheduled.list': 'not-offered',
+  'scheduled.get': 'not-offered',
+  'scheduled.move': 'not-offered',
+  'scheduled.cancel': 'not-offered',
+} as const;
+const mediaDelete = { 'media.delete': 'not-offered' } as const;
+/** The focus isn't kept. */
+const mediaFocus = { 'media.update': 'otherwise' } as const;
+
 const differences: Record<MakeName, Partial<Record<EndpointName, Difference>>> = {
   gotosocial: Object.assign(
     {
@@ -33,17 +48,24 @@ const differences: Record<MakeName, Partial<Record<EndpointName, Difference>>> =
       'announcements.list': 'empty',
       'announcements.dismiss': 'not-offered',
       'notifications.dismiss': 'not-offered',
+      // A missing record is answered like a missing call.
+      'scheduled.cancel': 'otherwise',
     } as const,
     toProfile,
     reactions,
     domainBlocks,
     featuring,
+    quotes,
+    mediaDelete,
   ),
   pleroma: Object.assign(
     { 'featuredTags.list': 'not-offered', 'instance.activity': 'not-offered', 'instance.rules': 'not-offered' } as const,
     toProfile,
     reactions,
     featuring,
+    quotes,
+    mediaDelete,
+    mediaFocus,
   ),
   hollo: Object.assign(
     {
@@ -66,10 +88,15 @@ const differences: Record<MakeName, Partial<Record<EndpointName, Difference>>> =
       'notifications.get': 'not-offered',
       'notifications.clear': 'not-offered',
       'notifications.dismiss': 'not-offered',
+      'statuses.history': 'not-offered',
     } as const,
     toProfile,
     reactions,
     domainBlocks,
+    quotes,
+    schedule,
+    mediaDelete,
+    mediaFocus,
   ),
   snac: Object.assign(
     {
@@ -94,11 +121,20 @@ const differences: Record<MakeName, Partial<Record<EndpointName, Difference>>> =
       'push.delete': 'otherwise',
       'notifications.get': 'not-offered',
       'notifications.dismiss': 'not-offered',
+      'statuses.history': 'not-offered',
+      // Descriptions are changed before the post is sent.
+      'statuses.edit': 'otherwise',
+      'polls.get': 'not-offered',
+      'media.get': 'not-offered',
     } as const,
     toProfile,
     reactions,
     domainBlocks,
     featuring,
+    quotes,
+    schedule,
+    mediaDelete,
+    mediaFocus,
   ),
 };
 

@@ -1,9 +1,16 @@
-// Valid parameters for each documented endpoint, for tests in which their values don't matter.
+// Valid parameters for each endpoint that has a case, for tests in which their values don't matter.
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName, ParamsOf } from '../../../electron/contract/endpoints.ts';
 
+const at = '2027-01-01T06:00:00.000Z';
+
 const otherParams: { [N in EndpointName]?: Omit<ParamsOf<N>, 'id' | 'name'> & { name?: string } } = {
   'statuses.create': { status: 'Terns', sensitive: false, idempotencyKey: 'key-12345' },
+  'statuses.edit': { status: 'Terns', sensitive: false },
+  'statuses.revokeQuote': { quoting: '8' },
+  'statuses.setQuotePolicy': { quote_approval_policy: 'nobody' },
+  'scheduled.move': { scheduled_at: at },
+  'polls.vote': { choices: [0] },
   'accounts.search': { q: 'mira' },
   'accounts.relationships': { 'id[]': ['1'] },
   'lists.create': { title: 'Terns' },

@@ -5,5 +5,13 @@ import { conversationAndNotificationCases } from './conversations-and-notificati
 import { listAndTagCases } from './lists-and-tags.ts';
 import { serverCases } from './server.ts';
 import { statusCases } from './statuses.ts';
+import { writingCases } from './writing.ts';
 
-export const cases: Cases = { ...statusCases, ...accountCases, ...listAndTagCases, ...serverCases, ...conversationAndNotificationCases };
+export const cases: Cases = {
+  ...statusCases,
+  ...writingCases,
+  ...accountCases,
+  ...listAndTagCases,
+  ...serverCases,
+  ...conversationAndNotificationCases,
+};

@@ -1,4 +1,4 @@
-// What the makes' tables do to requests and answers: electron/demo/makes/{make,makes,gotosocial,pleroma,hollo,snac}.ts.
+// What the makes' tables do to requests and answers: electron/demo/makes/{make,makes,gotosocial,pleroma,hollo,snac,scheduled-as-posted}.ts.
 // ../../conformance/makes.test.ts has the calls that each lacks.
 import { WebSocket } from 'ws';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,9 @@ import { makes } from '../../../../electron/demo/makes/makes.ts';
 import type { MakeName } from '../../../../electron/demo/makes/makes.ts';
 import { createDemo } from '../../../faults/demo.ts';
 import type { DemoOptions } from '../../../faults/demo.ts';
+import { clipWebm } from '../../../../electron/demo/drawings/clip.ts';
 import { someKeys } from '../client.ts';
+import { blob, png } from '../files.ts';
 
 async function start(as: MakeName, options: DemoOptions = {}) {
   const demo = await createDemo({ posts: 0, pushesAnywhere: true, as, ...options });
@@ -62,6 +64,87 @@ test.each([
   const { read } = await start(as);
   const send = () => read<{ id: string }>('/api/v1/statuses', post({ status: 'Once' }, { 'idempotency-key': 'key-12345' }));
   expect(new Set([(await send()).id, (await send()).id]).size).toBe(count);
+});
+
+interface Attachment {
+  id: string;
+  type: string;
+  url: string | null;
+  description: string;
+  meta?: { focus?: { x: number } };
+}
+test.each([
+  ['gotosocial', 200, 'video', false, true],
+  ['pleroma', 202, 'video', true, false],
+  ['hollo', 200, 'video', true, false],
+  ['snac', 200, 'image', true, false],
+] as const)(
+  '%s has processed a video when it answers %i: a %s, with its address %s, with its focus %s',
+  async (as, code, type, hasUrl, hasFocus) => {
+    const { ask } = await start(as);
+    const body = new FormData();
+    body.set('file', blob(clipWebm(), 'video/webm'), 'clip.webm');
+    body.set('description', 'a gull');
+    body.set('focus', '0.5,0.5');
+    const answer = await ask('/api/v2/media', { method: 'POST', body });
+    const made = (await answer.json()) as Attachment;
+    expect([answer.status, made.type, made.url !== null, made.description]).toEqual([code, type, hasUrl, 'a gull']);
+    const attached = await ask('/api/v1/statuses', post({ status: 'look', media_ids: [made.id] }));
+    expect(attached.status).toBe(200);
+    const picture = new FormData();
+    picture.set('file', blob(png(2, 2), 'image/png'), 'a.png');
+    picture.set('focus', '0.5,0.5');
+    const second = (await (await ask('/api/v2/media', { method: 'POST', body: picture })).json()) as Attachment;
+    expect((second.meta?.focus?.x ?? 0) === 0.5).toBe(hasFocus);
+  },
+);
+
+test.each([
+  ['gotosocial', 'scheduled', 'refused'],
+  ['pleroma', 'scheduled', 'posted'],
+  ['hollo', 'posted', 'posted'],
+  ['snac', 'hidden', 'refused'],
+] as const)('at %s a post for later is %s, and one for very soon is %s', async (as, later, soon) => {
+  const { demo, ask } = await start(as);
+  const schedule = async (minutes: number) => {
+    const scheduled_at = new Date(Date.now() + minutes * 60_000).toISOString();
+    const answer = await ask('/api/v1/statuses', post({ status: 'later', scheduled_at }));
+    if (!answer.ok) return 'refused';
+    const made = (await answer.json()) as Record<string, unknown>;
+    if ('params' in made) return 'scheduled';
+    expect(made).toMatchObject({ content: '<p>later</p>', account: { acct: 'mira' } });
+    return demo.store.db.count('SELECT count(*) FROM scheduled_statuses') > 0 ? 'hidden' : 'posted';
+  };
+  expect(await schedule(30)).toBe(later);
+  demo.store.db.run('DELETE FROM scheduled_statuses');
+  expect(await schedule(2)).toBe(soon);
+});
+
+test.each(Object.keys(makes) as MakeName[])('%s knows no quotes with approval, neither in answers nor in streams', async (as) => {
+  const { demo, read } = await start(as);
+  const first = await read<Record<string, unknown>>('/api/v1/statuses', post({ status: 'one' }));
+  const token = demo.accounts[0]?.token ?? '';
+  const socket = new WebSocket(`${demo.url.replace('http', 'ws')}/api/v1/streaming?stream=user`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  onTestFinished(() => socket.terminate());
+  const message = new Promise<string>((resolve) => {
+    socket.on('message', (data) => resolve(String(data)));
+    socket.on('error', () => resolve('{"payload":"{}"}'));
+  });
+  await new Promise((resolve) => socket.on('open', resolve).on('error', resolve));
+  const second = await read<Record<string, unknown>>('/api/v1/statuses', post({ status: 'two', quoted_status_id: first['id'] }));
+  const streamed = JSON.parse((JSON.parse(await message) as { payload: string }).payload) as Record<string, unknown>;
+  for (const one of [first, second, streamed])
+    expect(Object.keys(one)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^quote/)]));
+  expect(demo.store.db.count('SELECT count(*) FROM statuses WHERE quote_of_id IS NOT NULL')).toBe(0);
+  expect(await read<Record<string, unknown>>('/api/v2/instance').catch(() => ({}))).not.toHaveProperty('api_versions');
+});
+
+test('snac makes no polls, and a post is sensitive when it has a warning', async () => {
+  const { read } = await start('snac');
+  const poll = { options: ['a', 'b'], expires_in: 600 };
+  expect(await read('/api/v1/statuses', post({ status: 'which?', poll, sensitive: true }))).toMatchObject({ poll: null, sensitive: false });
 });
 
 test('snac ignores `pinned` and `since_id`, and says of each post that it is not pinned', async () => {

@@ -49,7 +49,7 @@ export function mediaRoutes({ store, present, media: options }: Service) {
     const file = params.file('file');
     if (!file) throw missing('file');
     const id = await saveUpload(store, person.id, file, {
-      description: params.text('description') ?? '',
+      description: params.text('description'),
       focus: params.text('focus'),
       thumbnail: params.file('thumbnail'),
       processing,

@@ -19,6 +19,7 @@ export const addedColumns = [
 /** Built after the columns are there. */
 export const addedIndexes = `
 CREATE INDEX IF NOT EXISTS statuses_by_quoted ON statuses(quote_of_id, id) WHERE quote_of_id IS NOT NULL;
+CREATE INDEX IF NOT EXISTS statuses_with_pending_quote ON statuses(id) WHERE quote_state = 'pending';
 CREATE INDEX IF NOT EXISTS media_by_scheduled ON media(scheduled_id) WHERE scheduled_id IS NOT NULL;
 `;
 

@@ -1,6 +1,6 @@
 // Acts as any person of the embedded service, named by handle: for the tests, and for the simulated life.
 import type { Visibility } from '../contract/entities/visibility.ts';
-import type { AccountRow, QuotePolicy, StatusRow } from './store/rows.ts';
+import type { AccountRow, QuotePolicy, QuoteState, StatusRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 
 export interface PostOptions {
@@ -12,6 +12,8 @@ export interface PostOptions {
   language?: string;
   poll?: { options: string[]; expiresIn: number; multiple?: boolean };
   quoteOf?: string;
+  /** Accepted, when it isn't said. */
+  quoteState?: QuoteState;
   /** Who may quote it. */
   quotePolicy?: QuotePolicy;
   /** Numbers of the pictures served under /drawn/pictures. */

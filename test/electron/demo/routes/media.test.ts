@@ -130,6 +130,14 @@ test('what can’t be processed is refused when processing ends, and can’t be 
   }
 });
 
+test('the older upload answers when the file is processed, or refuses it', async () => {
+  const { mira } = await withClock();
+  const older = (bytes: Buffer) => mira.post('/api/v1/media', form({ file: blob(bytes, 'audio/mpeg') }));
+  const made = await older(mp3(1));
+  expect([made.status, made.body]).toMatchObject([200, { type: 'audio', url: expect.stringContaining('/media/') as string }]);
+  expect(refusal(await older(Buffer.alloc(2_000)))).toEqual([422, 'File type of uploaded media could not be verified']);
+});
+
 test('a file is refused for its type, its bytes and its pixels, with the reason', async () => {
   const demo = await startService();
   const mira = as(demo, 'mira');

@@ -30,7 +30,7 @@ test.each(documented)('%s has a case', (name) => {
 
 async function check<N extends EndpointName>(name: N): Promise<void> {
   const prepare = cases[name] as unknown as (world: World) => Case<N> | Promise<Case<N>>;
-  const { params, path, query = '', json, form, headers = {}, entity, answer, expect: expectAnswer } = await prepare(world);
+  const { params, path, query = '', json, form, multipart, headers = {}, entity, answer, expect: expectAnswer } = await prepare(world);
   const { requests } = world.demo;
   requests.length = 0;
   const data = await world.ask(name, params);
@@ -42,8 +42,13 @@ async function check<N extends EndpointName>(name: N): Promise<void> {
   ]);
   const sent = requests[0]?.headers ?? {};
   expect(sent).toMatchObject({ accept: 'application/json', authorization: `Bearer ${world.token}`, ...headers });
-  expect(sent['content-type']).toBe(type);
-  expect(Number(sent['content-length'] ?? 0)).toBe(Buffer.byteLength(body));
+  if (multipart) {
+    expect(sent['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(requests[0]?.params).toEqual({ ...multipart, file: expect.any(File) as File });
+  } else {
+    expect(sent['content-type']).toBe(type);
+    expect(Number(sent['content-length'] ?? 0)).toBe(Buffer.byteLength(body));
+  }
 
   const answered = world.answered();
   if (answer !== undefined) expect(answered).toBe(answer);

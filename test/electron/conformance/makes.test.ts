@@ -37,7 +37,7 @@ const schedule = {
 } as const;
 const mediaDelete = { 'media.delete': 'not-offered' } as const;
 /** The focus isn't kept. */
-const mediaFocus = { 'media.update': 'otherwise' } as const;
+const mediaFocus = { 'media.upload': 'otherwise', 'media.update': 'otherwise' } as const;
 
 const differences: Record<MakeName, Partial<Record<EndpointName, Difference>>> = {
   gotosocial: Object.assign(

@@ -28,9 +28,11 @@ export interface Case<N extends EndpointName> {
   path: string;
   /** Without `?`. */
   query?: string;
-  /** The expected body, either as JSON or as a form; without both, no body. */
+  /** The expected body, as JSON, as a form or in parts; without them, no body. */
   json?: string;
   form?: string;
+  /** The expected parts of a multipart body besides its file. */
+  multipart?: Record<string, string>;
   headers?: Record<string, string>;
   /** The published schema of the answer, or of each of its entries. */
   entity?: string;

@@ -19,8 +19,8 @@ const schedule = async ({ ask }: World, inHours: number) => {
     (await ask('statuses.create', { status: 'Later', sensitive: false, scheduled_at, idempotencyKey: `later-${keys}` })).scheduled?.id ?? ''
   );
 };
-const upload = async ({ ask }: World) =>
-  (await ask('media.upload', { file: new File([new Uint8Array(png(3, 2))], 'a.png', { type: 'image/png' }), description: 'halves' })).id;
+const pictureFile = () => new File([new Uint8Array(png(3, 2))], 'a.png', { type: 'image/png' });
+const upload = async ({ ask }: World) => (await ask('media.upload', { file: pictureFile(), description: 'halves' })).id;
 
 /** Jonna quotes a post of Mira's. */
 const quoted = async (world: World) => {
@@ -168,6 +168,13 @@ export const writingCases: Cases = {
     };
   },
 
+  'media.upload': () => ({
+    params: { file: pictureFile(), description: 'halves', focus: '0.5,-1' },
+    path: '/api/v2/media',
+    multipart: { description: 'halves', focus: '0.5,-1' },
+    entity: 'MediaAttachment',
+    expect: (media) => expect(media).toMatchObject({ type: 'image', description: 'halves', meta: { focus: { x: 0.5, y: -1 } } }),
+  }),
   'media.get': async (world) => {
     const id = await upload(world);
     return {

@@ -37,17 +37,30 @@ export const attachment = v.object({
 });
 export type Attachment = v.InferOutput<typeof attachment>;
 
+/** No server takes larger files; that its own limit is kept, the window sees to. */
+export const maxAttachmentBytes = 2_000_000_000;
+
 /** A raw piece of a file that the window hands to main is at most so large. */
 export const maxPieceBytes = 1_000_000;
 
 /**
  * Where the window reads the copy that main keeps, and where it writes its pieces by PUT with `?at=` and the offset in bytes, in
- * their order. A piece that main has already changes nothing.
+ * their order. A piece that main has already changes nothing. An ArrayBuffer is handed over whole,
+ * a Blob in parts (`lib/browser/api/protocol.ts` of Electron). The answer is a `PieceAnswer`, whatever its status.
  */
 export const attachmentPath = (id: string): string => `/attachments/${id}`;
 
 /** `copying`: main does not have the whole file yet. `processing`: the server has it and isn't done. `ready`: a post can have it. */
 export type UploadStep = 'copying' | 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed';
+
+/** What main takes as an attachment: pictures, films and sounds, and no SVG, which is a document. */
+export const attachmentType = v.pipe(v.string(), v.maxLength(100), v.regex(/^(?!image\/svg)(?:image|video|audio)\/[\w.+-]+$/));
+
+/** What a PUT of a piece answers as JSON: the bytes that main has, from which the next piece goes on; `problem` where it was not taken. */
+export interface PieceAnswer {
+  done: number;
+  problem: Failure | null;
+}
 
 /** Where one attachment stands, at the server of one account. */
 export interface Upload {
@@ -59,4 +72,24 @@ export interface Upload {
   total: number;
   /** Why it failed, or why it waits; else null. */
   problem: Failure | null;
+}
+
+/** What a post needs before it can be sent, of the attachments that its server is to have. */
+export type UploadedAttachments =
+  /** The media ids at the account's server, in the order of the attachments. */
+  | { kind: 'ready'; ids: string[] }
+  /** `onReady` says when to ask again. */
+  | { kind: 'waiting' }
+  | { kind: 'failed'; problem: Failure };
+
+/** The uploads as the queue of posts uses them. An upload is of one account: for another account the file is uploaded again there. */
+export interface Uploads {
+  /** Asks for what is missing: files that the account's server lacks are uploaded, changed descriptions are sent. Never rejects. */
+  of(account: AccountKey, attachments: readonly Attachment[]): Promise<UploadedAttachments>;
+  /** An attachment of the account became ready or failed: ask again. */
+  onReady(listener: (account: AccountKey) => void): void;
+  /** The server may no longer know these, or the person tries again: what failed is tried anew, and what is ready is asked for at the server. */
+  renew(account: AccountKey, attachments: readonly Attachment[]): void;
+  /** A server has the post: main keeps these files no longer. `ids`: of attachments. */
+  release(ids: readonly string[]): void;
 }

@@ -3,6 +3,7 @@ import { ok } from '../contract/result.ts';
 import { actionHandlers } from './handlers/actions.ts';
 import { accountHandlers, presentAccount } from './handlers/accounts.ts';
 import { apiHandlers } from './handlers/api.ts';
+import { attachmentHandlers } from './handlers/attachments.ts';
 import { damageHandlers } from './handlers/damage.ts';
 import { networkHandlers } from './handlers/network.ts';
 import { pushHandlers } from './handlers/push.ts';
@@ -61,6 +62,7 @@ export function createHandlers(services: Services): Handlers {
     ...damageHandlers(services),
     ...timelines,
     ...writingHandlers(services),
+    ...attachmentHandlers(),
     ...actionHandlers(services),
     ...settingsHandlers(services),
     ...spellingHandlers(services),

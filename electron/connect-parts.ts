@@ -1,6 +1,7 @@
 // Who hears of what: each part's events reach the other parts, and the window's requests reach the parts.
 import { app, clipboard, nativeTheme } from 'electron';
 import { createResolve } from './api/resolve-url.ts';
+import type { AccountKey } from './contract/accounts.ts';
 import { announceChanges } from './ipc/announce.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/router.ts';
@@ -13,7 +14,7 @@ import type { Parts } from './parts.ts';
 
 /** Opens the window, unless the app was started at login. */
 export function connectParts(parts: Parts): void {
-  const { log, files, vault, network, accountParts, call, refreshProfile, media } = parts;
+  const { log, files, vault, network, accountParts, call, refreshProfile, media, attachments } = parts;
   const { accounts, serverInfos, signIn, signOut, tokenCheck, demoAccount } = accountParts;
   const { firstView, window, systemPopups, cacheWriter, serverEvents, outbox, streams, notifications, push, trayHost, indicators } = parts;
   const { platform } = process;
@@ -25,8 +26,13 @@ export function connectParts(parts: Parts): void {
 
   const readyAccounts = () => accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
 
+  function wake(account: AccountKey): void {
+    attachments.wake(account);
+    outbox.wake(account);
+  }
+
   function connectAccounts(): void {
-    streams.setAccounts(readyAccounts()).forEach(outbox.wake);
+    streams.setAccounts(readyAccounts()).forEach(wake);
     push.setAccounts(readyAccounts());
   }
 
@@ -39,7 +45,7 @@ export function connectParts(parts: Parts): void {
   function reconnect(): void {
     tokenCheck.recheck();
     streams.resume();
-    readyAccounts().forEach(outbox.wake);
+    readyAccounts().forEach(wake);
     push.resume();
   }
 
@@ -56,6 +62,7 @@ export function connectParts(parts: Parts): void {
     postQueue,
     actionQueue,
     journal,
+    attachments,
   });
   drafts.onTried((news) => tell('draft', news));
   systemPopups.availability.onChange((problem) => tell('popups', problem));
@@ -74,7 +81,7 @@ export function connectParts(parts: Parts): void {
     // What came, or was read elsewhere, while nothing was connected.
     if (state === 'open') serverCheck.check(account);
     if (state !== 'open' && state !== 'polling') return;
-    outbox.wake(account);
+    wake(account);
     void refreshProfile(account);
   });
   unread.onChange(indicators.update);
@@ -98,6 +105,7 @@ export function connectParts(parts: Parts): void {
     async signOut(account) {
       notifications.removeAccount(account);
       await push.removeAccount(account);
+      attachments.stopAccount(account);
       const signedOut = await signOut(account);
       await Promise.all([media.clear(), demoAccount.release()]);
       return signedOut;
@@ -113,6 +121,7 @@ export function connectParts(parts: Parts): void {
     actionQueue,
     journal,
     drafts,
+    attachments,
     cache,
     settings,
     popupProblem: systemPopups.availability.problem,
@@ -146,6 +155,7 @@ export function connectParts(parts: Parts): void {
     quit() {
       streams.setAccounts([]);
       outbox.stop();
+      attachments.stop();
       push.stop();
       notifications.stop();
       serverEvents.flush();

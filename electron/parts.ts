@@ -20,6 +20,7 @@ import { createReadMarker } from './notifications/news/read-marker.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import type { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
 import { createSystemPopups } from './notifications/popups/system/system-popups.ts';
+import { createAttachments } from './outbox/attachments/attachments.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createPush } from './push/push.ts';
 import { createCacheWriter } from './storage/cache-writer.ts';
@@ -76,6 +77,7 @@ export function createParts({ files, launch, log, userData }: Given) {
   // The window.
   const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
   const media = createMedia({ dir: userData('media'), mayBeLocal, agentFor, guardedAgentFor, userAgent });
+  const attachments = createAttachments({ store: files.attachments, call, load: media.load, clock, log: log.error });
   const firstView = createFirstView(clock);
   const window = createWindow({
     folder: import.meta.dirname,
@@ -83,6 +85,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     clock,
     theme: () => settings.get().theme,
     media,
+    serveAttachment: attachments.serve,
     proxy: network.proxy,
     begun: firstView.begun,
     log: log.warn,
@@ -171,6 +174,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     call,
     refreshProfile,
     media,
+    attachments,
     firstView,
     window,
     systemPopups,

@@ -1,4 +1,5 @@
 // Takes the place of electron/window/app-protocol.ts in `npm run dev`: the page keeps its address, and its files come from Vite.
+import { attachmentPath } from '../../electron/contract/attachments.ts';
 import { createAppProtocol as createShipped, withLocale } from '../../electron/window/app-protocol.ts';
 
 export { announceAppScheme } from '../../electron/window/app-protocol.ts';
@@ -19,7 +20,7 @@ export const createAppProtocol: typeof createShipped = (parts) => {
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     const answer = await shipped(request);
-    if (pathname.startsWith('/media/')) return answer;
+    if (pathname.startsWith('/media/') || pathname.startsWith(attachmentPath(''))) return answer;
     const served = await fetch(`${viteUrl}${pathname}${search}`, { headers: { accept: request.headers.get('accept') ?? '*/*' } });
     // A file that only a build makes.
     if (!served.ok) return answer;

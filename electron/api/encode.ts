@@ -64,7 +64,9 @@ export interface Body {
 export function encodeBody(encoding: Encoding, params: Params): Body {
   const given = Object.entries(params).filter(([, value]) => value !== undefined);
   if (encoding === 'query' || given.length === 0) return { content: null, type: null };
-  if (encoding === 'json') return { content: JSON.stringify(Object.fromEntries(given)), type: 'application/json' };
+  // JSON has no files.
+  const hasFile = given.some(([, value]) => value instanceof Blob);
+  if (encoding === 'json' && !hasFile) return { content: JSON.stringify(Object.fromEntries(given)), type: 'application/json' };
   if (encoding === 'form') {
     const form = new URLSearchParams();
     for (const [name, value] of pairs('', withoutAlertsOff(params))) form.append(name, value);

@@ -2,8 +2,8 @@
 // Handlers, validation, preload and the renderer's types derive from these two tables.
 import * as v from 'valibot';
 import { accountKey } from './account-key.ts';
-import { attachmentType, maxAttachmentBytes } from './attachments.ts';
-import type { Attachment, Upload } from './attachments.ts';
+import { attachmentMethods } from './attachment-methods.ts';
+import type { Upload } from './attachments.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
 import type { Damage } from './damage.ts';
 import type { Answer } from './endpoints.ts';
@@ -21,25 +21,14 @@ import type { PushState, PushTest } from './push.ts';
 import type { PopupProblem } from './popups.ts';
 import type { Failure, Result } from './result.ts';
 import type { KnownProxy, WantedSignIn } from './network.ts';
+import { method } from './method.ts';
 import type { Place } from './route.ts';
 import { settingsPatch } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { SpellingState } from './spelling.ts';
 import type { ImportedSettings, StorageSizes } from './storage.ts';
 
-interface Method<Args, Value> {
-  args: v.GenericSchema<Args>;
-  /** Never set; carries the type. */
-  value?: Value;
-}
-const method =
-  <Value>() =>
-  <const E extends v.ObjectEntries>(entries: E): Method<v.InferOutput<v.StrictObjectSchema<E, undefined>>, Value> => ({
-    args: v.strictObject(entries) as unknown as v.GenericSchema<v.InferOutput<v.StrictObjectSchema<E, undefined>>>,
-  });
-
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
-const uuid = v.pipe(v.string(), v.uuid());
 const account = { account: accountKey };
 const stream = v.pipe(v.string(), v.regex(/^(direct|public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
 const proxy = { proxy: v.pipe(v.string(), v.maxLength(300)) };
@@ -144,26 +133,7 @@ export const methods = {
   'drafts.save': method<null>()({ draft }),
   'drafts.remove': method<null>()({ id }),
 
-  /**
-   * Makes room for a file of a draft, or begins its copy again where it was cut. Pieces go by PUT to `attachmentPath`; with the last one the
-   * upload begins. `isThumbnail`: it goes with the upload of the film or sound that names it, and has none of its own.
-   */
-  'attachments.begin': method<null>()({
-    ...account,
-    draft: uuid,
-    id: uuid,
-    type: attachmentType,
-    bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAttachmentBytes)),
-    isThumbnail: v.optional(v.boolean()),
-  }),
-  /** Of all drafts and unsent posts of the account. The event `attachment` says when one changes. */
-  'attachments.list': method<Upload[]>()(account),
-  /** Uploads again what failed. */
-  'attachments.retry': method<null>()({ ...account, id: uuid }),
-  /** Deletes the copy, and the file at the server where it can be. */
-  'attachments.remove': method<null>()({ id: uuid }),
-  /** Copies the media of a sent post into the files of a draft: all of them, or an error and none. */
-  'attachments.take': method<Attachment[]>()({ ...account, draft: uuid, status: id }),
+  ...attachmentMethods,
 
   /** Moves the draft to the outbox in one transaction on disk, then sends it. */
   'outbox.post': method<OutboxEntry>()({ draft }),

@@ -108,6 +108,10 @@ export interface Problems {
   'same-text-there': None;
   'too-many-posts-since': None;
   'own-posts-hidden': { host: string };
+  // Attachments.
+  'attachment-missing': None;
+  'attachment-incomplete': None;
+  'attachment-not-kept': { host: string };
   // The files of this computer.
   'storage-full': None;
   'storage-not-writable': None;

@@ -9,6 +9,8 @@ export interface StorageSizes {
   media: number;
   /** Drafts, unsent posts and reading positions: never deleted. */
   journal: number;
+  /** The files of drafts and unsent posts: they go with these. */
+  attachments: number;
 }
 
 export interface ImportedSettings {

@@ -3,6 +3,7 @@ import { accountIdOf } from './accounts.ts';
 import type { AccountKey, MediaLimits, PollLimits, ServerInfo } from './accounts.ts';
 import type { Mention } from './entities/mention.ts';
 import type { Visibility } from './entities/visibility.ts';
+import type { Attachment } from './attachments.ts';
 import type { Draft } from './draft.ts';
 import type { Settings } from './settings.ts';
 
@@ -89,3 +90,9 @@ export function replyDraft(status: Answered, habits: Habits): Draft {
     visibility: replyVisibility(status.visibility, blank.visibility),
   };
 }
+
+/** Of the post and of all further posts of its thread. */
+export const attachmentsOf = ({ attachments, thread }: Pick<Draft, 'attachments' | 'thread'>): Attachment[] => [
+  ...attachments,
+  ...thread.flatMap((post) => post.attachments ?? []),
+];

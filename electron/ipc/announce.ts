@@ -3,6 +3,7 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import type { MediaSigner } from '../media/sign-entities.ts';
 import type { UnreadCounts } from '../notifications/unread.ts';
 import type { ActionQueue } from '../outbox/action-queue.ts';
+import type { Attachments } from '../outbox/attachments/attachments.ts';
 import type { PostQueue } from '../outbox/post-queue.ts';
 import type { Push } from '../push/push.ts';
 import type { DamageList } from '../storage/damage-list.ts';
@@ -24,11 +25,13 @@ interface Parts {
   push: Pick<Push, 'onState'>;
   postQueue: Pick<PostQueue, 'onChange'>;
   actionQueue: Pick<ActionQueue, 'onDone' | 'onRefused'>;
+  attachments: Pick<Attachments, 'onChange'>;
   journal: { unreadable: Pick<Journal['unreadable'], 'list' | 'onChange'> };
 }
 
 export function announceChanges(parts: Parts): void {
   const { tell, serverEvents, mediaSigner, accounts, settings, damage, unread, streams, push, postQueue, actionQueue, journal } = parts;
+  parts.attachments.onChange((upload) => tell('attachment', upload));
   accounts.onChange((list) => {
     const presented = list.map((account) => presentAccount(mediaSigner, account));
     tell('accounts', presented);

@@ -62,7 +62,7 @@ export function createHandlers(services: Services): Handlers {
     ...damageHandlers(services),
     ...timelines,
     ...writingHandlers(services),
-    ...attachmentHandlers(),
+    ...attachmentHandlers(services),
     ...actionHandlers(services),
     ...settingsHandlers(services),
     ...spellingHandlers(services),

@@ -12,6 +12,7 @@ import type { AccountCall } from '../contract/account-call.ts';
 import type { ActionQueue } from '../outbox/action-queue.ts';
 import type { DamageList } from '../storage/damage-list.ts';
 import type { CacheWriter } from '../storage/cache-writer.ts';
+import type { Attachments } from '../outbox/attachments/attachments.ts';
 import type { PostQueue } from '../outbox/post-queue.ts';
 import type { MediaSigner } from '../media/sign-entities.ts';
 import type { Resolve } from '../api/resolve-url.ts';
@@ -40,6 +41,7 @@ export interface Services {
   actionQueue: ActionQueue;
   journal: Journal;
   drafts: DraftSaver;
+  attachments: Attachments;
   cache: Cache;
   settings: SettingsStore;
   spelling: Spelling;

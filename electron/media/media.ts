@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createGuardedGet } from './private-address-guard.ts';
 import type { GuardedGetParts } from './private-address-guard.ts';
 import { createImages } from './images.ts';
+import { createLoad } from './load.ts';
 import { createMediaCache } from './cache.ts';
 import { createMediaLinks } from './signed-links.ts';
 import { createMediaProxy } from './proxy.ts';
@@ -29,6 +30,8 @@ interface Media {
   urlBehind: (path: string) => string | null;
   /** The bytes of a picture that is small enough to be cached; null when there is none. Never rejects. */
   image(url: string): Promise<Buffer | null>;
+  /** A picture, film or sound as the window gets it; null when it can't be had. Never rejects. */
+  load(url: string): Promise<Response | null>;
   /** Removes all cached images. */
   clear(): Promise<void>;
 }
@@ -40,11 +43,13 @@ export function createMedia({ dir, mayBeLocal, agentFor, guardedAgentFor, userAg
   const cache = createMediaCache({ dir, maxBytes: maxCacheBytes });
   const get = createGuardedGet({ mayBeLocal, agentFor, guardedAgentFor });
   const serve = createMediaProxy({ get, links, cache, userAgent });
+  const load = createLoad(links, serve);
   return {
     signer: createMediaSigner(links),
     serve,
     urlBehind: links.urlBehind,
-    image: createImages(links, serve),
+    image: createImages(load),
+    load,
     size: () => cache.size(),
     clear: () => cache.clear(),
   };

@@ -1207,6 +1207,7 @@ export interface Messages {
       cache: string;
       media: string;
       journal: string;
+      attachments: string;
     };
     measuring: string;
     clear: string;
@@ -1705,6 +1706,10 @@ export interface Messages {
       'too-many-posts-since': string;
       /** The post was sent, but the answer got lost, and {host} doesn’t show Kittiwake your posts to look for it. */
       'own-posts-hidden': (args: { host: string }) => string;
+      'attachment-missing': string;
+      'attachment-incomplete': string;
+      /** {host} took a file several times and has none of it. Try again later. */
+      'attachment-not-kept': (args: { host: string }) => string;
       'storage-full': string;
       'storage-not-writable': string;
       /** {host} doesn’t offer push. */

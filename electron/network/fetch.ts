@@ -17,10 +17,8 @@ export interface Fetching {
 /** undici knows its own form data only, and would send another's as `[object FormData]`. */
 function ownForm(form: FormData): UndiciFormData {
   const own = new UndiciFormData();
-  for (const [name, value] of form) {
-    if (typeof value === 'string') own.append(name, value);
-    else own.append(name, value, value.name);
-  }
+  // With a name besides, undici would make a copy of the file, which no longer tells how much of it was read.
+  for (const [name, value] of form) own.append(name, value);
   return own;
 }
 

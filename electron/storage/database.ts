@@ -111,7 +111,8 @@ export const emptyLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoi
 const full: readonly unknown[] = [13, 'ENOSPC', 'EDQUOT'];
 const notWritable: readonly unknown[] = [3, 8, 14, 23, 'EACCES', 'EPERM', 'EROFS'];
 
-function storageFailure(error: unknown): { ok: false; error: Failure } {
+/** For storage work that is not done at once. */
+export function storageFailure(error: unknown): { ok: false; error: Failure } {
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
   const reason = typeof errcode === 'number' ? errcode & 0xff : code;
   if (full.includes(reason)) return fail('storage', 'storage-full');

@@ -7,6 +7,8 @@ import type { Preferences, ReadingPosition, TimelineKey } from '../contract/jour
 import { emptyLog, openDatabase, stored } from './database.ts';
 import { createActionTable } from './action-store.ts';
 import type { ActionTable } from './action-store.ts';
+import { createAttachmentTable } from './attachment-table.ts';
+import type { AttachmentTable } from './attachment-table.ts';
 import { journalSteps, transaction } from './migrations.ts';
 import { createOutboxTable } from './outbox-store.ts';
 import type { OutboxTable } from './outbox-store.ts';
@@ -25,6 +27,7 @@ export interface Journal {
   };
   outbox: OutboxTable;
   actions: ActionTable;
+  attachments: AttachmentTable;
   /** Rows of drafts, outbox, actions and preferences that could not be read. */
   unreadable: Pick<Unreadable, 'list' | 'dismiss' | 'onChange'>;
   positions: {
@@ -75,7 +78,7 @@ export function createJournal(path: string, { log = () => {}, damaged = () => {}
   const strangeActions = db.prepare(
     `SELECT rowid, account FROM actions WHERE account = ? AND kind NOT IN (${actionKinds.map((kind) => `'${kind}'`).join(', ')})`,
   );
-  const dropAccount = ['drafts', 'outbox', 'taken', 'actions', 'unreadable', 'positions', 'preferences'].map((table) =>
+  const dropAccount = ['drafts', 'outbox', 'taken', 'actions', 'unreadable', 'positions', 'preferences', 'uploads'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE account = ?`),
   );
 
@@ -100,6 +103,7 @@ export function createJournal(path: string, { log = () => {}, damaged = () => {}
         return actions.list(account);
       },
     },
+    attachments: createAttachmentTable(db, now),
     unreadable,
     positions: {
       get(account, timeline) {

@@ -31,6 +31,16 @@ export const journalSteps = [
      dismissed INTEGER NOT NULL DEFAULT 0
    ) STRICT;
    CREATE INDEX unreadable_by_account ON unreadable (account, found_at);`,
+  // The files of drafts and unsent posts, and where each stands at which account's server.
+  `CREATE TABLE attachments (
+     id TEXT PRIMARY KEY, draft_id TEXT NOT NULL, type TEXT NOT NULL, bytes INTEGER NOT NULL, is_thumbnail INTEGER NOT NULL,
+     done INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE uploads (
+     attachment TEXT NOT NULL, account TEXT NOT NULL, step TEXT NOT NULL, media_id TEXT, problem TEXT, sent TEXT,
+     is_given INTEGER NOT NULL DEFAULT 0, UNIQUE (attachment, account)
+   ) STRICT;
+   CREATE INDEX uploads_by_account ON uploads (account);`,
 ] as const;
 
 export const cacheSteps = [

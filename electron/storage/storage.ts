@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import type { ReportDamage } from '../contract/damage.ts';
 import type { Clock } from '../contract/clock.ts';
 import { repeatEvery } from '../system/clock.ts';
+import { createAttachmentFiles } from './attachment-files.ts';
+import { openAttachmentStore } from './attachment-store.ts';
+import type { AttachmentStore } from './attachment-store.ts';
 import { createCache } from './cache.ts';
 import type { Cache } from './cache.ts';
+import { stored } from './database.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import type { DraftSaver } from './draft-saver.ts';
 import { createJournal } from './journal.ts';
@@ -16,6 +20,7 @@ export interface Storage {
   settings: SettingsStore;
   journal: Journal;
   drafts: DraftSaver;
+  attachments: AttachmentStore;
   cache: Cache;
   close(): void;
 }
@@ -36,11 +41,14 @@ export function openStorage({ folder, withCache, clock, log, report }: Options):
   const settings = createSettings(join(folder, 'settings.json'), { log, damaged: (path) => report({ what: 'settings', path }) });
   const file = createJournal(join(folder, 'journal.db'), { log, damaged: (path) => report({ what: 'journal', path }) });
   const drafts = createDraftSaver(file.drafts, clock);
+  const attachments = openAttachmentStore(file.attachments, createAttachmentFiles(join(folder, 'attachments')), clock);
   const journal: Journal = {
     ...file,
     removeAccount(account) {
       drafts.forgetAccount(account);
+      const files = stored(() => file.attachments.ofAccount(account));
       file.removeAccount(account);
+      if (files.ok) void attachments.removeUnmentioned(files.value);
     },
   };
   let cache: Cache;
@@ -50,11 +58,16 @@ export function openStorage({ folder, withCache, clock, log, report }: Options):
     journal.close();
     throw error;
   }
-  const stopPruning = repeatEvery(clock, pruneIntervalMs, cache.prune);
+  const stopPruning = repeatEvery(clock, pruneIntervalMs, () => {
+    cache.prune();
+    // A draft that is not on disk yet may name a file.
+    if (drafts.flush() === null) attachments.sweep();
+  });
   return {
     settings,
     journal,
     drafts,
+    attachments,
     cache,
     close() {
       stopPruning();

@@ -2,6 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Protocol } from 'electron';
+import { attachmentPath } from '../contract/attachments.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -61,13 +62,17 @@ interface Parts {
   folder: string;
   locale: PageLocale;
   serveMedia: (request: Request) => Promise<Response>;
+  /** Takes the pieces of files by PUT, too. */
+  serveAttachment: (request: Request) => Promise<Response>;
 }
 
-export function createAppProtocol({ folder, locale, serveMedia }: Parts): (request: Request) => Promise<Response> {
+export function createAppProtocol({ folder, locale, serveMedia, serveAttachment }: Parts): (request: Request) => Promise<Response> {
   const listed = listFiles(folder);
   return async (request) => {
     const { host, pathname } = new URL(request.url);
-    if (host !== 'kittiwake' || request.method !== 'GET') return new Response(null, { status: 404 });
+    if (host !== 'kittiwake') return new Response(null, { status: 404 });
+    if (pathname.startsWith(attachmentPath(''))) return serveAttachment(request);
+    if (request.method !== 'GET') return new Response(null, { status: 404 });
     if (pathname.startsWith('/media/')) return serveMedia(request);
     const path = pathname === '/' ? '/index.html' : pathname;
     const file = (await listed).get(path);

@@ -32,6 +32,8 @@ interface Parts {
   clock: Clock;
   theme: () => Settings['theme'];
   media: { serve: (request: Request) => Promise<Response>; urlBehind: (path: string) => string | null };
+  /** The files of drafts, over `app://`. */
+  serveAttachment: (request: Request) => Promise<Response>;
   /** The person's choice of a proxy. */
   proxy: () => ProxyConfig;
   /** The window's page has begun. */
@@ -46,6 +48,7 @@ export function createWindow({
   clock,
   theme,
   media,
+  serveAttachment,
   proxy,
   begun,
   log,
@@ -56,7 +59,7 @@ export function createWindow({
   const window = createMainWindow({ preload: join(folder, 'preload.cjs'), platform, placement, clock, theme, begun, log });
   denyByDefault(app, session.defaultSession);
   const locale = { language: language(), format: formatLocale() ?? language() };
-  protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), locale, serveMedia: media.serve }));
+  protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), locale, serveMedia: media.serve, serveAttachment }));
   const damaged = (path: string) => report({ what: 'spelling', path });
   const choice = createJsonFile({ path: userData('spelling.json'), schema: spellingChoice, defaultValue: defaultChoice, log, damaged });
   const changed = (state: SpellingState) => window.tell('spelling', state);

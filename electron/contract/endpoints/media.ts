@@ -13,10 +13,12 @@ const thumbnail = v.optional(v.instance(Blob));
 export const mediaRows = {
   /** Without an address as long as the server processes the file. */
   'media.get': row('GET', '/api/v1/media/{id}', byId, mediaAttachment),
-  'media.update': row('PUT', '/api/v1/media/{id}', { id, description, focus }, mediaAttachment),
+  /** A thumbnail makes it a form. */
+  'media.update': row('PUT', '/api/v1/media/{id}', { id, description, focus, thumbnail }, mediaAttachment, { timeoutMs: 60_000 }),
   'media.upload': row('POST', '/api/v2/media', { file: v.instance(Blob), description, focus, thumbnail }, mediaAttachment, {
     encoding: 'multipart',
-    timeoutMs: 300_000,
+    // Films take hours on a slow line. Main ends an upload that stands still.
+    timeoutMs: 12 * 60 * 60_000,
     alternates: [{ method: 'POST', path: '/api/v1/media' }],
     callable: false,
     rateLimit: 'media',

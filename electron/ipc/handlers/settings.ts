@@ -7,9 +7,11 @@ import type { Handlers } from '../router.ts';
 import type { Services } from '../services.ts';
 
 type Names = Extract<keyof Handlers, `settings.${string}` | `storage.${string}`>;
-type Parts = Pick<Services, 'settings' | 'cache' | 'journal' | 'media' | 'downloads'>;
+type Parts = Pick<Services, 'settings' | 'cache' | 'journal' | 'media' | 'downloads'> & {
+  attachments: Pick<Services['attachments'], 'size'>;
+};
 
-export function settingsHandlers({ settings, cache, journal, media, downloads }: Parts): Pick<Handlers, Names> {
+export function settingsHandlers({ settings, cache, journal, media, attachments, downloads }: Parts): Pick<Handlers, Names> {
   return {
     'settings.set': async ({ patch }) => settings.set(patch),
     'settings.export': async () => ok(writeSettings(settings.get())),
@@ -28,7 +30,7 @@ export function settingsHandlers({ settings, cache, journal, media, downloads }:
     },
     async 'storage.sizes'() {
       const sizes = stored(() => ({ cache: cache.size(), journal: journal.size() }));
-      return sizes.ok ? ok({ ...sizes.value, media: await media.size() }) : sizes;
+      return sizes.ok ? ok({ ...sizes.value, media: await media.size(), attachments: await attachments.size() }) : sizes;
     },
     async 'storage.clear'() {
       cache.clear();

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 
 type Names = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}` | `unreadable.${string}`>;
 
-export function writingHandlers({ accounts, journal, drafts, postQueue, mediaSigner }: Services): Pick<Handlers, Names> {
+export function writingHandlers({ accounts, journal, drafts, attachments, postQueue, mediaSigner }: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account');
   /** With signed links in the post that was found. */
   const presented = <A extends Arrival | Editing>(found: Result<A>): Result<A> =>
@@ -18,21 +18,31 @@ export function writingHandlers({ accounts, journal, drafts, postQueue, mediaSig
     async 'drafts.save'({ draft }) {
       if (accounts.get(draft.account) === null) return unknown();
       drafts.save(draft);
+      attachments.noteDraft(draft);
       return ok(null);
     },
     async 'drafts.remove'({ id }) {
+      attachments.draftGoes(id);
       const removed = stored(() => drafts.remove(id));
       return removed.ok ? ok(null) : removed;
     },
     async 'outbox.post'({ draft }) {
       if (accounts.get(draft.account) === null) return unknown();
       const taken = postQueue.post(draft);
-      if (taken.ok) drafts.forget(draft.id);
+      if (taken.ok) {
+        drafts.forget(draft.id);
+        attachments.noteDraft(draft);
+      }
       return taken;
     },
     'outbox.list': async ({ account }) => stored(() => journal.outbox.list(account)),
     'outbox.retry': async ({ id }) => postQueue.retry(id),
-    'outbox.discard': async ({ id }) => postQueue.discard(id),
+    async 'outbox.discard'({ id }) {
+      const entry = stored(() => journal.outbox.get(id));
+      const discarded = postQueue.discard(id);
+      if (discarded.ok && entry.ok && entry.value !== null) attachments.postGone(entry.value.draft);
+      return discarded;
+    },
     'outbox.find': async ({ id }) => presented(await postQueue.find(id)),
     'outbox.edit': async ({ id, anyway }) => presented(await postQueue.edit(id, anyway)),
     'unreadable.list': async ({ account }) => stored(() => journal.unreadable.list(account)),

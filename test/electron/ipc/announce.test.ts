@@ -1,6 +1,7 @@
 // What the window is told when something changes in main.
 import { expect, test } from 'vitest';
 import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
+import type { Upload } from '../../../electron/contract/attachments.ts';
 import type { Damage } from '../../../electron/contract/damage.ts';
 import type { UnreadableRow } from '../../../electron/contract/journal.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
@@ -27,6 +28,7 @@ function setUp() {
     postQueue: on<Parameters<Parameters<Parts['postQueue']['onChange']>[0]>>(),
     actionDone: on<Parameters<Parameters<Parts['actionQueue']['onDone']>[0]>>(),
     actionRefused: on<Parameters<Parameters<Parts['actionQueue']['onRefused']>[0]>>(),
+    attachments: on<[Upload]>(),
     unreadable: on<[AccountKey]>(),
   };
   announceChanges({
@@ -47,6 +49,7 @@ function setUp() {
     push: { onState: events.push.on },
     postQueue: { onChange: events.postQueue.on },
     actionQueue: { onDone: events.actionDone.on, onRefused: events.actionRefused.on },
+    attachments: { onChange: events.attachments.on },
     journal: { unreadable: { list: () => [unreadable], onChange: events.unreadable.on } },
   });
   return { told, events };
@@ -91,4 +94,11 @@ test('what could not be read is announced as it stands now', () => {
   const { told, events } = setUp();
   events.unreadable.emit(mira);
   expect(told).toEqual([['unreadable', { account: mira, rows: [unreadable] }]]);
+});
+
+test('how far an attachment is, is passed on', () => {
+  const { told, events } = setUp();
+  const upload: Upload = { id: '1', account: mira, step: 'uploading', done: 1, total: 2, problem: null };
+  events.attachments.emit(upload);
+  expect(told).toEqual([['attachment', upload]]);
 });

@@ -1,13 +1,15 @@
+// Covers electron/media/load.ts.
 import { expect, test } from 'vitest';
 import { createImages } from '../../../electron/media/images.ts';
+import { createLoad } from '../../../electron/media/load.ts';
 
 const answering = (status: number, type: string, bytes: number, length = String(bytes)) => {
   const asked: string[] = [];
-  const image = createImages({ link: (url) => (url.startsWith('https:') ? '/media/signed' : '') }, async ({ url }) => {
+  const load = createLoad({ link: (url) => (url.startsWith('https:') ? '/media/signed' : '') }, async ({ url }) => {
     asked.push(new URL(url).pathname);
     return new Response(new Uint8Array(bytes), { status, headers: { 'content-type': type, 'content-length': length } });
   });
-  return { image, asked };
+  return { image: createImages(load), asked };
 };
 
 test('a picture is loaded as the window’s pictures are', async () => {

@@ -19,6 +19,7 @@ beforeAll(() => {
     folder: join(folder, 'renderer'),
     locale: { language: 'en', format: 'de-DE' },
     serveMedia: async () => new Response('media'),
+    serveAttachment: async ({ method }) => new Response(`attachment by ${method}`),
   });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -48,3 +49,8 @@ test.each(['/../main.js', '/..%2fmain.js', '/%2e%2e/main.js', '/assets/../../mai
 test('only GET requests are served', async () => expect((await get('/', { method: 'POST' })).status).toBe(404));
 test('another host is not served', async () => expect((await serve(new Request('app://other/index.html'))).status).toBe(404));
 test('media are served by the media proxy', async () => expect(await (await get('/media/x.y')).text()).toBe('media'));
+test('the files of drafts are served and taken by their own part', async () => {
+  expect(await (await get('/attachments/1')).text()).toBe('attachment by GET');
+  expect(await (await get('/attachments/1?at=0', { method: 'PUT', body: 'piece' })).text()).toBe('attachment by PUT');
+  expect((await serve(new Request('app://other/attachments/1', { method: 'PUT', body: 'piece' }))).status).toBe(404);
+});

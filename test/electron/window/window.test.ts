@@ -96,6 +96,7 @@ async function open() {
     userData: (name) => join(folder, name),
     theme: () => 'dark',
     media: { serve: async () => new Response('media'), urlBehind: () => null },
+    serveAttachment: async () => new Response('attachment'),
     proxy: () => ({ mode: 'system' }),
     begun: () => undefined,
     clock: { now: () => 0, after: () => () => undefined },

@@ -83,6 +83,7 @@ export function createServices() {
     streams: recorder('streams', calls, (name) => (name === 'states' ? { [mira]: 'polling' } : undefined)),
     postQueue: recorder('postQueue', calls, (name) => ok(name === 'find' || name === 'edit' ? { kind: 'posted', status: found } : null)),
     actionQueue: recorder('actionQueue', calls, () => ok(null)),
+    attachments: recorder('attachments', calls, (name) => (name === 'list' ? ok([]) : ok(null))),
     unread: { all: () => ({ [mira]: { seen: '5', count: 2 } }) },
     settings: createSettings(join(folder, 'settings.json')),
     proxySignIn: { wanted: () => null },

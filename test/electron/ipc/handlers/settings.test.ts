@@ -24,6 +24,7 @@ function open() {
     cache: createCache(join(folder, 'cache.db')),
     journal: createJournal(join(folder, 'journal.db')),
     media: createMediaCache({ dir: join(folder, 'media'), maxBytes: 1_000_000 }),
+    attachments: { size: async () => 5_000 },
     downloads: () => join(folder, 'Downloads'),
   };
 }
@@ -102,7 +103,7 @@ describe('clearing the cache', () => {
     const before = await handlers['storage.sizes']({});
     expect(before).toMatchObject({
       ok: true,
-      value: { media: 5_000, cache: expect.any(Number) as number, journal: expect.any(Number) as number },
+      value: { attachments: 5_000, media: 5_000, cache: expect.any(Number) as number, journal: expect.any(Number) as number },
     });
     await handlers['storage.clear']({});
     const after = await handlers['storage.sizes']({});

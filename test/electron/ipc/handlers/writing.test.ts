@@ -46,6 +46,7 @@ test('posting, retrying, discarding, looking and editing are passed on', async (
   await handlers['outbox.edit']({ id: '5', anyway: true });
   expect(calls).toEqual([
     ['postQueue.post', draft],
+    ['attachments.noteDraft', draft],
     ['postQueue.retry', '5'],
     ['postQueue.discard', '5'],
     ['postQueue.find', '5'],
@@ -90,4 +91,18 @@ test('what could not be read is listed until it is dismissed', async () => {
   expect(listed).toMatchObject({ ok: true, value: [{ kind: 'draft', text: '' }] });
   expect(await handlers['unreadable.dismiss']({ id: listed.ok ? (listed.value[0]?.id ?? '') : '' })).toEqual({ ok: true, value: null });
   expect(await handlers['unreadable.list']({ account: mira })).toEqual({ ok: true, value: [] });
+});
+
+test('the part for attachments hears of drafts that change or go, and of posts that are discarded', async () => {
+  const { handlers, calls, journal } = open();
+  const draft = makeDraft({ account: mira });
+  await handlers['drafts.save']({ draft });
+  await handlers['drafts.remove']({ id: draft.id });
+  const entry = journal.outbox.take(makeDraft({ account: mira }));
+  await handlers['outbox.discard']({ id: entry?.id ?? '' });
+  expect(calls.filter(([name]) => name.startsWith('attachments.'))).toEqual([
+    ['attachments.noteDraft', draft],
+    ['attachments.draftGoes', draft.id],
+    ['attachments.postGone', entry?.draft],
+  ]);
 });

@@ -1,0 +1,13 @@
+// How one method of the bridge is declared: the schema of its arguments, and the type of its answer.
+import * as v from 'valibot';
+
+export interface Method<Args, Value> {
+  args: v.GenericSchema<Args>;
+  /** Never set; carries the type. */
+  value?: Value;
+}
+export const method =
+  <Value>() =>
+  <const E extends v.ObjectEntries>(entries: E): Method<v.InferOutput<v.StrictObjectSchema<E, undefined>>, Value> => ({
+    args: v.strictObject(entries) as unknown as v.GenericSchema<v.InferOutput<v.StrictObjectSchema<E, undefined>>>,
+  });

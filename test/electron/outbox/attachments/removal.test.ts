@@ -1,0 +1,77 @@
+// When the files of drafts and posts go, from the disk and from the servers.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { undoTimeMs } from '../../../../electron/contract/journal.ts';
+import { startService } from '../../demo/client.ts';
+import { makeDraft } from '../../storage/samples.ts';
+import { manualClock } from '../../system/manual-clock.ts';
+import { makeAttachment, personOf, png, start } from './set-up.ts';
+
+async function setUp(options: Parameters<typeof start>[1] = {}) {
+  const demo = await startService();
+  const { account, token } = personOf(demo, 'mira');
+  return { demo, account, token, ...start({ [account]: token }, options) };
+}
+const until = <T>(work: () => T) => vi.waitFor(work, { timeout: 30_000, interval: 10 });
+const posts = (demo: Awaited<ReturnType<typeof startService>>) =>
+  demo.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/media'));
+
+test('a removed attachment goes from the disk, and from the server unless a post may have it', async () => {
+  const { demo, attachments, account, add, last, folder, call } = await setUp();
+  const [first, second] = [await add(png(), { account }), await add(png(), { account })];
+  await until(() => expect([last(first)?.step, last(second)?.step]).toEqual(['ready', 'ready']));
+  const given = await attachments.uploads.of(account, [makeAttachment(second)]);
+  await attachments.remove(first);
+  await attachments.remove(second);
+  expect(readdirSync(join(folder, 'attachments'))).toEqual([]);
+  expect(attachments.list(account)).toEqual({ ok: true, value: [] });
+  const deleted = () => demo.requests.filter(({ method }) => method === 'DELETE');
+  await until(() => expect(deleted()).toHaveLength(1));
+  expect(await call(account, 'media.get', { id: given.kind === 'ready' ? (given.ids[0] ?? '') : '' })).toMatchObject({ ok: true });
+});
+
+test('removing what is being uploaded ends its upload', async () => {
+  const { demo, attachments, account, add } = await setUp();
+  demo.faults.failNext('POST', '/api/v2/media', 'hang');
+  const id = await add(png(), { account });
+  await until(() => expect(posts(demo)).toHaveLength(1));
+  expect(await attachments.remove(id)).toEqual({ ok: true, value: null });
+  expect(attachments.list(account)).toEqual({ ok: true, value: [] });
+});
+
+test('the files of a discarded draft go when nobody can take that back any more', async () => {
+  const clock = manualClock(Date.now());
+  const { attachments, account, add, journal, folder } = await setUp({ clock });
+  const draft = makeDraft({ account });
+  const id = await add(png(), { account, draft: draft.id });
+  const path = join(folder, 'attachments', id);
+  const named = { ...draft, attachments: [makeAttachment(id)] };
+  const discard = () => {
+    attachments.draftGoes(draft.id);
+    journal.drafts.remove(draft.id);
+  };
+  journal.drafts.save(named);
+  discard();
+  clock.advance(undoTimeMs);
+  journal.drafts.save(named);
+  attachments.noteDraft(named);
+  clock.advance(60_000);
+  expect(existsSync(path)).toBe(true);
+  discard();
+  clock.advance(60_000);
+  await until(() => expect(existsSync(path)).toBe(false));
+});
+
+test('the files of a post go when its server has it, or when it is discarded; those of a draft beside it stay', async () => {
+  const { attachments, account, add, journal, folder } = await setUp();
+  const ids = [await add(png(), { account }), await add(png(), { account }), await add(png(), { account })];
+  const [sent = '', discarded = '', kept = ''] = ids;
+  const gone = makeDraft({ account, attachments: [makeAttachment(discarded)] });
+  journal.drafts.save(makeDraft({ account, attachments: [makeAttachment(kept)] }));
+  attachments.uploads.release([sent]);
+  attachments.postGone(gone);
+  attachments.postGone(makeDraft({ account, attachments: [makeAttachment(kept)] }));
+  await until(() => expect(readdirSync(join(folder, 'attachments'))).toEqual([kept]));
+  expect(await attachments.size()).toBe(100);
+});

@@ -1,0 +1,112 @@
+// The attachments of the main process with real files and the embedded service behind a real connection, as person mira.
+import { onTestFinished } from 'vitest';
+import { join } from 'node:path';
+import { createAccountCall } from '../../../../electron/api/account-call.ts';
+import { createRequest } from '../../../../electron/api/request.ts';
+import type { AccountCall } from '../../../../electron/contract/account-call.ts';
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import type { AccountKey } from '../../../../electron/contract/accounts.ts';
+import { attachmentPath, maxPieceBytes } from '../../../../electron/contract/attachments.ts';
+import type { Attachment, PieceAnswer, Upload } from '../../../../electron/contract/attachments.ts';
+import type { Clock } from '../../../../electron/contract/clock.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import { createAttachments } from '../../../../electron/outbox/attachments/attachments.ts';
+import { createAttachmentFiles } from '../../../../electron/storage/attachment-files.ts';
+import { openAttachmentStore } from '../../../../electron/storage/attachment-store.ts';
+import { createJournal } from '../../../../electron/storage/journal.ts';
+import { systemClock } from '../../../../electron/system/clock.ts';
+import type { Demo } from '../../../faults/demo.ts';
+import { connections } from '../../network/set-up.ts';
+import { tempDir } from '../../storage/temp-dir.ts';
+
+/** A real PNG of one pixel, padded to so many bytes behind its end, where decoders don't look. */
+export function png(bytes = 100): Uint8Array<ArrayBuffer> {
+  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const padded = new Uint8Array(Math.max(bytes, pixel.byteLength));
+  padded.set(pixel);
+  return padded;
+}
+
+export const makeAttachment = (id: string, more: Partial<Attachment> = {}): Attachment => ({
+  id,
+  kind: 'image',
+  name: 'gull.png',
+  type: 'image/png',
+  bytes: 100,
+  width: 1,
+  height: 1,
+  duration: null,
+  description: '',
+  focus: null,
+  thumbnail: null,
+  serverId: null,
+  ...more,
+});
+
+/** `signedIn`: account keys with their tokens. Time runs as `clock` says; requests have the real time. */
+export function start(
+  signedIn: Record<AccountKey, string>,
+  { folder = tempDir(), clock = systemClock }: { folder?: string; clock?: Clock } = {},
+) {
+  const request = createRequest({ fetch: connections().fetch, clock: systemClock, userAgent: 'test' });
+  const tokens = {
+    token: async (key: AccountKey) => {
+      const token = signedIn[key];
+      return token === undefined ? fail('unknown-account') : ok(token);
+    },
+  };
+  const call: AccountCall = createAccountCall(request, tokens, async () => 'refused');
+  const journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
+  const store = openAttachmentStore(journal.attachments, createAttachmentFiles(join(folder, 'attachments')), clock);
+  const logged: string[] = [];
+  const load = async (url: string) => {
+    const answer = await fetch(url);
+    return answer.ok ? answer : null;
+  };
+  const attachments = createAttachments({ store, call, load, clock, log: (sentence) => void logged.push(sentence) });
+  const changes: Upload[] = [];
+  attachments.onChange((upload) => void changes.push(upload));
+  let isOpen = true;
+  /** As the app ends. */
+  const end = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    attachments.stop();
+    journal.close();
+  };
+  onTestFinished(end);
+
+  const put = async (id: string, at: number, piece: Uint8Array<ArrayBuffer>) => {
+    const url = `app://kittiwake${attachmentPath(id)}?at=${at}`;
+    const answer = await attachments.serve(new Request(url, { method: 'PUT', body: piece }));
+    return { status: answer.status, ...((await answer.json()) as PieceAnswer) };
+  };
+  const get = (id: string, range?: string) =>
+    attachments.serve(new Request(`app://kittiwake${attachmentPath(id)}`, { headers: range === undefined ? {} : { range } }));
+
+  interface Added {
+    account: AccountKey;
+    draft?: string;
+    type?: string;
+    isThumbnail?: boolean;
+  }
+  /** As the window adds a file. */
+  async function add(
+    bytes: Uint8Array<ArrayBuffer>,
+    { account, draft = crypto.randomUUID(), type = 'image/png', isThumbnail = false }: Added,
+  ) {
+    const id = crypto.randomUUID();
+    attachments.begin({ account, draft, id, type, bytes: bytes.byteLength, isThumbnail });
+    for (let at = 0; at < bytes.byteLength; at += maxPieceBytes) await put(id, at, bytes.slice(at, at + maxPieceBytes));
+    return id;
+  }
+  /** The newest event of the upload. */
+  const last = (id: string) => changes.findLast((change) => change.id === id);
+  const steps = (id: string) => changes.filter((change) => change.id === id).map(({ step }) => step);
+  return { attachments, journal, store, folder, changes, logged, call, put, get, add, last, steps, end };
+}
+
+export function personOf(demo: Demo, acct: string): { account: AccountKey; token: string } {
+  const token = demo.accounts.find((account) => account.acct === acct)?.token ?? '';
+  return { account: makeAccountKey(demo.url, demo.act.id(acct)), token };
+}

@@ -68,6 +68,30 @@ documented([
   },
   {
     api: 'protocol.handle',
+    behaviour: 'pieces of 1 MB by PUT arrive whole, with their query, also several at once, and an answer of any status reaches the page',
+    source: protocolSource,
+    async case({ page, main }) {
+      await main((_electron, { serve }) => {
+        serve['/piece'] = async (request) => {
+          const body = await request.bytes();
+          const sum = body.reduce((total, byte) => total + byte, 0);
+          const { searchParams } = new URL(request.url);
+          return Response.json([request.method, searchParams.get('at'), body.length, sum], { status: 507 });
+        };
+      });
+      const answers = await page.evaluate(() =>
+        Promise.all(
+          [1, 2, 3].map(async (value) => {
+            const answer = await fetch(`/piece?at=${value}`, { method: 'PUT', body: new Uint8Array(1_000_000).fill(value) });
+            return [answer.status, ...((await answer.json()) as unknown[])];
+          }),
+        ),
+      );
+      expect(answers).toEqual([1, 2, 3].map((value) => [507, 'PUT', String(value), 1_000_000, value * 1_000_000]));
+    },
+  },
+  {
+    api: 'protocol.handle',
     behaviour: 'main reads a stream while the page still writes it',
     source: spec,
     async case({ page, main }) {

@@ -68,7 +68,8 @@ export function connectParts(parts: Parts): void {
   systemPopups.availability.onChange((problem) => tell('popups', problem));
   proxySignIn.onWanted((wanted) => tell('proxySignIn', wanted));
   window.onClosed(streams.unwatchAll);
-  window.onClosed(actionQueue.sendWaiting);
+  window.onClosed(outbox.sendWaiting);
+  outbox.rewriteSent.onDeleted((account, id) => serverEvents.streamed(account, 'user', { type: 'delete', id }));
   streams.onEvent((account, stream, event) => {
     if (event.type === 'notification') intake.notification(account, event.notification);
     else serverEvents.streamed(account, stream, event);
@@ -118,6 +119,8 @@ export function connectParts(parts: Parts): void {
     unread,
     streams,
     postQueue,
+    rewriteSent: outbox.rewriteSent,
+    sendWaiting: outbox.sendWaiting,
     actionQueue,
     journal,
     drafts,

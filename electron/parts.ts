@@ -99,7 +99,21 @@ export function createParts({ files, launch, log, userData }: Given) {
   const cacheWriter = createCacheWriter(cache, muted.learn);
   const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer, clock });
   const readMarker = createReadMarker({ call, clock });
-  const outbox = createOutbox({ journal, call, moveReadMarker: readMarker.moveTo, software: serverInfos.software, clock, log: log.error });
+  const outbox = createOutbox({
+    journal,
+    drafts: files.drafts,
+    call,
+    moveReadMarker: readMarker.moveTo,
+    software: serverInfos.software,
+    uploads: attachments.uploads,
+    media: {
+      take: (account, draft, status) => attachments.take({ account, draft, status }),
+      remove: (id) => void attachments.remove(id),
+    },
+    undoMs: () => Number(settings.get().takeBackSeconds) * 1_000,
+    clock,
+    log: log.error,
+  });
   const { postQueue, actionQueue } = outbox;
   const streams = createStreams({
     clock,

@@ -12,27 +12,23 @@ import type { Conversation } from './entities/conversation.ts';
 import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/relationship.ts';
 import type { Status } from './entities/status.ts';
-import { draft } from './draft.ts';
-import { preferences, readingPosition, timelineEntry, timelineKey, undoableAction } from './journal.ts';
-import type { Draft } from './draft.ts';
-import type { Arrival, Editing, OutboxEntry, Preferences, QueuedAction, ReadingPosition, TimelineEntry, UnreadableRow } from './journal.ts';
+import { preferences, readingPosition, timelineEntry, timelineKey } from './journal.ts';
+import type { OutboxEntry, OutboxNews, Preferences, QueuedAction, ReadingPosition, TimelineEntry, UnreadableRow } from './journal.ts';
+import { account, id, method } from './method.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
 import type { PopupProblem } from './popups.ts';
 import type { Failure, Result } from './result.ts';
 import type { KnownProxy, WantedSignIn } from './network.ts';
-import { method } from './method.ts';
 import type { Place } from './route.ts';
 import { settingsPatch } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { SpellingState } from './spelling.ts';
 import type { ImportedSettings, StorageSizes } from './storage.ts';
+import { writingMethods } from './writing-methods.ts';
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
-const account = { account: accountKey };
 const stream = v.pipe(v.string(), v.regex(/^(direct|public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
 const proxy = { proxy: v.pipe(v.string(), v.maxLength(300)) };
-const undoable = { ...account, actions: v.pipe(v.array(undoableAction), v.minLength(1), v.maxLength(400)) };
 const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
 
 export interface Startup {
@@ -128,32 +124,8 @@ export const methods = {
   'preferences.get': method<Preferences>()(account),
   'preferences.set': method<null>()({ ...account, preferences }),
 
-  'drafts.list': method<Draft[]>()(account),
-  /** Answers when main has the draft. The event `draft` says when it is on disk. */
-  'drafts.save': method<null>()({ draft }),
-  'drafts.remove': method<null>()({ id }),
-
   ...attachmentMethods,
-
-  /** Moves the draft to the outbox in one transaction on disk, then sends it. */
-  'outbox.post': method<OutboxEntry>()({ draft }),
-  'outbox.list': method<OutboxEntry[]>()(account),
-  'outbox.retry': method<null>()({ id }),
-  'outbox.discard': method<null>()({ id }),
-  /** Looks whether a post whose answer was lost has arrived. One that has leaves the outbox. */
-  'outbox.find': method<Arrival>()({ id }),
-  /** Turns the entry into a draft again, unless it has arrived. `anyway`: the person knows that it may have. */
-  'outbox.edit': method<Editing>()({ id, anyway: v.boolean() }),
-
-  /** What of the account's drafts, posts and actions could not be read and was not dismissed. The event `unreadable` says when it changes. */
-  'unreadable.list': method<UnreadableRow[]>()(account),
-  /** It is listed no more. Its row stays in the file. */
-  'unreadable.dismiss': method<null>()({ id }),
-
-  /** Answers when the actions are on disk. They are sent when the time for Undo is over, or when the page is gone that could take them back. */
-  'actions.add': method<null>()(undoable),
-  /** All of them, or none when one may have been sent. */
-  'actions.takeBack': method<null>()(undoable),
+  ...writingMethods,
 
   /** How alerts reach this account. The event `push` says when it changes. */
   'push.state': method<PushState>()(account),
@@ -256,7 +228,7 @@ export interface Events {
   draft: { account: AccountKey; id: string; updatedAt: number; problem: Failure | null };
   /** At most some ten a second of each. */
   attachment: Upload;
-  outbox: { account: AccountKey; entries: OutboxEntry[]; posted?: Status };
+  outbox: OutboxNews & { account: AccountKey; entries: OutboxEntry[] };
   unreadable: { account: AccountKey; rows: UnreadableRow[] };
   /** The server has done what a person asked for by a popup's button, or with Undo in the window. */
   actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };

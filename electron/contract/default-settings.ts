@@ -11,6 +11,7 @@ export const defaults = {
   linkPreviews: true,
   postVisibility: 'server',
   postLanguage: '',
+  takeBackSeconds: '0',
   confirmReblog: false,
   confirmDelete: true,
   recentLanguages: '',

@@ -9,7 +9,7 @@ const uuid = v.pipe(v.string(), v.uuid());
 const text = v.pipe(v.string(), v.maxLength(200_000));
 const language = v.nullable(v.pipe(v.string(), v.maxLength(20)));
 /** A field that drafts of earlier versions don't have. */
-const later = <const T>(schema: v.GenericSchema<T, T>, otherwise: NoInfer<T>) => v.optional(schema, otherwise as never);
+const later = <const In, const Out>(schema: v.GenericSchema<In, Out>, otherwise: NoInfer<Out>) => v.optional(schema, otherwise as never);
 
 export const pollDraft = v.object({
   /** In their order; an empty one is not sent. */
@@ -37,6 +37,8 @@ export type FurtherPost = v.InferOutput<typeof furtherPost>;
 /** `server`: the server posts it at that time. `app`: this app sends it then, when it runs. `at`: epoch milliseconds. */
 export const schedule = v.object({ at: v.number(), by: v.picklist(['server', 'app']) });
 export type Schedule = v.InferOutput<typeof schedule>;
+/** Mastodon takes no time that is nearer; earlier versions post such a post at once (`scheduled_in_the_past?` in post_status_service.rb). */
+export const minScheduleAheadMs = 5 * 60_000;
 
 export const draft = v.object({
   /** A UUID; whoever starts the draft creates it. */
@@ -57,6 +59,8 @@ export const draft = v.object({
   schedule: later(v.nullable(schedule), null),
   /** The sent post that it changes; null: it becomes a post of its own. */
   editedId: later(v.nullable(id), null),
+  /** When that post was last changed before this draft was made of it, as its server says; null: never, or the server doesn't say. */
+  editedAt: later(v.nullable(v.pipe(v.string(), v.maxLength(40))), null),
   /** The scheduled post that it replaces: that one is deleted when the server has this one. */
   scheduledId: later(v.nullable(id), null),
   /** The further posts of a thread, in their order. */

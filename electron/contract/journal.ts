@@ -1,6 +1,7 @@
 // What a person wrote and where they were reading: it is on disk before it is sent.
 import * as v from 'valibot';
 import type { Draft } from './draft.ts';
+import type { ScheduledStatus } from './entities/scheduled-status.ts';
 import type { Status } from './entities/status.ts';
 import type { Failure, KeptFailure } from './result.ts';
 
@@ -10,9 +11,16 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 export const outboxStates = ['waiting', 'sending', 'failed', 'unclear'] as const;
 export type OutboxState = (typeof outboxStates)[number];
 
+/**
+ * One post. A draft with further posts becomes an entry for each of them, which are sent one after the other: a further one answers
+ * to what the one before it became. When one is refused, it and all that follow stay here.
+ */
 export interface OutboxEntry {
   id: string;
+  /** Without further posts. */
   draft: Draft;
+  /** The id of the entry that it follows in its thread. It waits until that one is at the server; null: it waits for no other. */
+  after: string | null;
   state: OutboxState;
   /** Why it failed, is unclear or waits; else null. */
   problem: KeptFailure | null;
@@ -20,11 +28,33 @@ export interface OutboxEntry {
   attempts: number;
   /** Epoch milliseconds before which it isn't tried again; null: no limit. */
   retryAt: number | null;
+  /** Epoch milliseconds until which it isn't sent, so that the person can take it back; null: it is sent at once. */
+  dueAt: number | null;
   createdAt: number;
 }
 
-/** Whether a post whose answer was lost has arrived. `unknown`: why that can't be told. */
-export type Arrival = { kind: 'posted'; status: Status } | { kind: 'missing' } | { kind: 'unknown'; problem: Failure };
+/** What has just become of an entry that left the outbox. */
+export interface OutboxNews {
+  /** It was posted. */
+  posted?: Status;
+  /** It changed this post. */
+  edited?: Status;
+  /** Its server will post it. */
+  scheduled?: ScheduledStatus;
+  /** What the server did otherwise than it was asked. */
+  notice?: Failure;
+}
+
+/** What becomes of the further posts when one of their thread is discarded. `continue`: they answer to what that one would have answered to. */
+export const followerChoices = ['continue', 'discard'] as const;
+export type FollowerChoice = (typeof followerChoices)[number];
+
+/** Whether a post whose answer was lost has arrived; `scheduled`: its server will post it. `unknown`: why that can't be told. */
+export type Arrival =
+  | { kind: 'posted'; status: Status }
+  | { kind: 'scheduled'; scheduled: ScheduledStatus }
+  | { kind: 'missing' }
+  | { kind: 'unknown'; problem: Failure };
 /** What became of an entry that the person wants to change. */
 export type Editing = { kind: 'draft'; draft: Draft } | Exclude<Arrival, { kind: 'missing' }>;
 
@@ -67,15 +97,16 @@ export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
 
 const undoableKinds = ['dismiss-notification', 'delete-conversation', 'delete-list'] as const;
 const popupKinds = ['favourite', 'accept', 'reject', 'read'] as const;
-export const actionKinds: readonly QueuedAction['kind'][] = [...undoableKinds, ...popupKinds];
+const outboxKinds = ['cancel-scheduled'] as const;
+export const actionKinds: readonly QueuedAction['kind'][] = [...undoableKinds, ...popupKinds, ...outboxKinds];
 
 /** What the window asks for, and can take back for a time. `id`: of the notification, the conversation or the list. */
 export const undoableAction = v.object({ kind: v.picklist(undoableKinds), id });
 export type UndoableAction = v.InferOutput<typeof undoableAction>;
 
 /** What a person asked for by a popup's button, or in the window. Each is a call that can be sent twice without harm.
- * `id`: of the post, of the account that asks to follow, or of the newest notification that was read. */
-export type QueuedAction = UndoableAction | { kind: (typeof popupKinds)[number]; id: string };
+ * `id`: of the post, of the account that asks to follow, of the newest notification that was read, or of the scheduled post. */
+export type QueuedAction = UndoableAction | { kind: (typeof popupKinds)[number] | (typeof outboxKinds)[number]; id: string };
 
 /** How long an action can be taken back. */
 export const undoTimeMs = 6_000;

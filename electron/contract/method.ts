@@ -1,5 +1,6 @@
-// How one method of the bridge is declared: the schema of its arguments, and the type of its answer.
+// How a method of the bridge is written down: the schema of its arguments, and the type of its answer.
 import * as v from 'valibot';
+import { accountKey } from './account-key.ts';
 
 export interface Method<Args, Value> {
   args: v.GenericSchema<Args>;
@@ -11,3 +12,6 @@ export const method =
   <const E extends v.ObjectEntries>(entries: E): Method<v.InferOutput<v.StrictObjectSchema<E, undefined>>, Value> => ({
     args: v.strictObject(entries) as unknown as v.GenericSchema<v.InferOutput<v.StrictObjectSchema<E, undefined>>>,
   });
+
+export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+export const account = { account: accountKey };

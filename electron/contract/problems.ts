@@ -112,6 +112,17 @@ export interface Problems {
   'attachment-missing': None;
   'attachment-incomplete': None;
   'attachment-not-kept': { host: string };
+  'attachments-not-ready': None;
+  'post-before-missing': None;
+  'posts-follow': None;
+  'thread-not-scheduled': { host: string };
+  'schedule-too-soon': None;
+  'schedule-not-offered': { host: string };
+  'schedule-ignored': { host: string };
+  'scheduled-gone': { host: string };
+  'edit-not-offered': { host: string };
+  'edited-elsewhere': { host: string };
+  'redraft-unclear': { host: string };
   // The files of this computer.
   'storage-full': None;
   'storage-not-writable': None;

@@ -36,6 +36,8 @@ const entries = {
     v.fallback(v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/)), defaults.postLanguage),
     defaults.postLanguage,
   ),
+  /** How long a post waits in the outbox, so that it can be taken back. */
+  takeBackSeconds: choice(['0', '5', '10', '30'], defaults.takeBackSeconds),
   confirmReblog: toggle(defaults.confirmReblog),
   confirmDelete: toggle(defaults.confirmDelete),
   /** Language codes of the last posts, newest first, separated by commas. */

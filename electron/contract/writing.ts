@@ -59,6 +59,7 @@ export const nothingMore = {
   quotePolicy: null,
   schedule: null,
   editedId: null,
+  editedAt: null,
   scheduledId: null,
   thread: [],
 } satisfies Partial<Draft>;

@@ -20,7 +20,7 @@ export function createHandlers(services: Services): Handlers {
     accounts,
     settings,
     streams,
-    actionQueue,
+    sendWaiting,
     mediaSigner,
     openExternal,
     unread,
@@ -38,7 +38,7 @@ export function createHandlers(services: Services): Handlers {
       // A page that starts has no views yet.
       streams.unwatchAll();
       // Only the page before it could take them back.
-      actionQueue.sendWaiting();
+      sendWaiting();
       const active = accounts.active();
       const home = active === null ? null : await timelines['cache.readTimeline']({ account: active, timeline: 'home' });
       return ok({

@@ -3,8 +3,7 @@ import type { AccountKey } from '../contract/accounts.ts';
 import type { EventName, Events, StreamEvent, StreamedEvent, StreamName } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Notification } from '../contract/entities/notification.ts';
-import type { Status } from '../contract/entities/status.ts';
-import type { OutboxEntry, QueuedAction } from '../contract/journal.ts';
+import type { OutboxEntry, OutboxNews, QueuedAction } from '../contract/journal.ts';
 import { RecentIds } from '../contract/recent-ids.ts';
 import type { MediaSigner } from '../media/sign-entities.ts';
 import type { Outcome } from '../outbox/action-queue.ts';
@@ -24,7 +23,7 @@ export interface ServerEvents {
   streamed(account: AccountKey, stream: StreamName, event: StreamEvent): void;
   /** A notification, whichever way it came. */
   notification(account: AccountKey, notification: Notification): void;
-  outboxChanged(account: AccountKey, entries: OutboxEntry[], posted?: Status): void;
+  outboxChanged(account: AccountKey, entries: OutboxEntry[], news: OutboxNews): void;
   actionDone(account: AccountKey, action: QueuedAction, outcome: Outcome): void;
   /** Hands on at once what still waits. To be called before the cache is closed. */
   flush(): void;
@@ -74,9 +73,17 @@ export function createServerEvents({ tell, cacheWriter, mediaSigner, clock }: Pa
   return {
     streamed,
     notification: (account, notification) => streamed(account, 'user', { type: 'notification', notification }),
-    outboxChanged(account, entries, posted) {
+    outboxChanged(account, entries, { posted, edited, scheduled, notice }) {
       if (posted) cacheWriter.answer(account, 'statuses.get', {}, posted);
-      tell('outbox', { account, entries, ...(posted ? { posted: mediaSigner.status(posted) } : {}) });
+      if (edited) streamed(account, 'user', { type: 'edit', status: edited });
+      tell('outbox', {
+        account,
+        entries,
+        ...(posted && { posted: mediaSigner.status(posted) }),
+        ...(edited && { edited: mediaSigner.status(edited) }),
+        ...(scheduled && { scheduled: mediaSigner.scheduled(scheduled) }),
+        ...(notice && { notice }),
+      });
     },
     actionDone(account, action, { status, relationship }) {
       // Shown like a status that was changed elsewhere.

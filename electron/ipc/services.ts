@@ -14,6 +14,7 @@ import type { DamageList } from '../storage/damage-list.ts';
 import type { CacheWriter } from '../storage/cache-writer.ts';
 import type { Attachments } from '../outbox/attachments/attachments.ts';
 import type { PostQueue } from '../outbox/post-queue.ts';
+import type { RewriteSent } from '../outbox/rewrite-sent.ts';
 import type { MediaSigner } from '../media/sign-entities.ts';
 import type { Resolve } from '../api/resolve-url.ts';
 import type { Streams } from '../streaming/streams.ts';
@@ -38,6 +39,9 @@ export interface Services {
   unread: UnreadCounts;
   streams: Streams;
   postQueue: PostQueue;
+  rewriteSent: RewriteSent;
+  /** Nobody can take back any more what waits for the time of its Undo. */
+  sendWaiting: () => void;
   actionQueue: ActionQueue;
   journal: Journal;
   drafts: DraftSaver;

@@ -11,6 +11,8 @@ import type { CustomEmoji } from '../contract/entities/custom-emoji.ts';
 import { many, mediaUrl, optionalMediaUrl } from '../contract/entities/fields.ts';
 import { notification as notificationSchema } from '../contract/entities/notification.ts';
 import type { Notification } from '../contract/entities/notification.ts';
+import { scheduledStatus as scheduledSchema } from '../contract/entities/scheduled-status.ts';
+import type { ScheduledStatus } from '../contract/entities/scheduled-status.ts';
 import { status as statusSchema } from '../contract/entities/status.ts';
 import type { Status } from '../contract/entities/status.ts';
 import type * as v from 'valibot';
@@ -19,6 +21,7 @@ import type { MediaLinks } from './signed-links.ts';
 /** Every method returns a copy. */
 export interface MediaSigner {
   status(status: Status): Status;
+  scheduled(scheduled: ScheduledStatus): ScheduledStatus;
   notification(notification: Notification): Notification;
   emojis(emojis: CustomEmoji[]): CustomEmoji[];
   event(event: StreamEvent): StreamEvent;
@@ -35,6 +38,7 @@ export function createMediaSigner({ link }: MediaLinks): MediaSigner {
   const emojiList = many(customEmojiSchema);
   return {
     status: (status) => sign(statusSchema, status),
+    scheduled: (scheduled) => sign(scheduledSchema, scheduled),
     notification: (notification) => sign(notificationSchema, notification),
     emojis: (emojis) => sign(emojiList, emojis),
     event(event) {

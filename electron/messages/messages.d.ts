@@ -317,6 +317,7 @@ export interface Messages {
     /** Saved as {path} */
     savedAs: (args: { path: string }) => string;
     arrived: string;
+    scheduledAfterAll: string;
   };
   thread: {
     label: string;
@@ -738,6 +739,7 @@ export interface Messages {
     mayBeThere: string;
     editAnyway: string;
     behind: string;
+    follows: string;
     unreadable: {
       title: {
         draft: string;
@@ -1710,6 +1712,23 @@ export interface Messages {
       'attachment-incomplete': string;
       /** {host} took a file several times and has none of it. Try again later. */
       'attachment-not-kept': (args: { host: string }) => string;
+      'attachments-not-ready': string;
+      'post-before-missing': string;
+      'posts-follow': string;
+      /** {host} can’t schedule a thread, because a post can only answer one that exists. Kittiwake can send it itself at that time, while it runs. */
+      'thread-not-scheduled': (args: { host: string }) => string;
+      'schedule-too-soon': string;
+      /** {host} can’t schedule posts, so nothing was sent. Kittiwake can send it itself at that time, while it runs. */
+      'schedule-not-offered': (args: { host: string }) => string;
+      /** {host} didn’t schedule your post: it posted it at once. */
+      'schedule-ignored': (args: { host: string }) => string;
+      /** The scheduled post that this one replaces is no longer at {host}; it may have been posted. Try again to schedule this one as well. */
+      'scheduled-gone': (args: { host: string }) => string;
+      /** {host} can’t change posts that were sent. Your text is kept here. */
+      'edit-not-offered': (args: { host: string }) => string;
+      'edited-elsewhere': string;
+      /** The answer of {host} got lost, so it can’t be told whether the post was deleted. Its text is kept in your drafts. */
+      'redraft-unclear': (args: { host: string }) => string;
       'storage-full': string;
       'storage-not-writable': string;
       /** {host} doesn’t offer push. */
@@ -1885,6 +1904,7 @@ export interface Messages {
       'dismiss-notification': string;
       'delete-conversation': string;
       'delete-list': string;
+      'cancel-scheduled': string;
       other: string;
     };
     replyNotKept: string;

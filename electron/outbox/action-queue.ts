@@ -16,6 +16,7 @@ import type { AccountCall } from '../contract/account-call.ts';
 import type { Clock } from '../contract/clock.ts';
 import { createQueueRunner } from './queue-runner.ts';
 import type { Step } from './queue-runner.ts';
+import { heldUntil } from './undo-time.ts';
 import { requestRetries, retryTime, retryVerdict } from '../system/retry-policy.ts';
 
 export interface ActionQueue {
@@ -54,8 +55,6 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
-/** So that an Undo in the last moment comes in time. */
-const undoMarginMs = 1_000;
 /** How long an action is tried again while the server answers with errors of its own. */
 const maxTroubleMs = 86_400_000;
 
@@ -76,13 +75,15 @@ const asGoodAsDone: Record<QueuedAction['kind'], readonly ErrorCode[]> = {
   'dismiss-notification': ['not-found'],
   'delete-conversation': ['not-found'],
   'delete-list': ['not-found'],
+  'cancel-scheduled': ['not-found'],
 };
 /** The endpoints that take an id and whose answer says nothing. */
 const endpointOf = {
   'dismiss-notification': 'notifications.dismiss',
   'delete-conversation': 'conversations.delete',
   'delete-list': 'lists.delete',
-} as const satisfies Record<UndoableAction['kind'], EndpointName>;
+  'cancel-scheduled': 'scheduled.cancel',
+} as const satisfies Record<UndoableAction['kind'] | 'cancel-scheduled', EndpointName>;
 /** The kind that an endpoint carries out. */
 const kindOf = new Map<string | null, QueuedAction['kind']>([
   ['statuses.favourite', 'favourite'],
@@ -178,7 +179,7 @@ export function createActionQueue({ table, call, moveReadMarker, clock, log }: P
       return ok(null);
     },
     addWithUndo(account, actions) {
-      const kept = stored(() => table.put(account, actions, clock.now() + undoTimeMs + undoMarginMs));
+      const kept = stored(() => table.put(account, actions, heldUntil(clock.now(), undoTimeMs)));
       if (!kept.ok) return kept;
       run(account);
       return ok(null);

@@ -11,8 +11,11 @@ import { retryVerdict } from '../system/retry-policy.ts';
 import { findPosted, ownPosts } from './find-posted.ts';
 
 export interface Arrivals {
-  /** Call it before the first request. Fails when that should wait. `failures`: how often in a row it has failed. */
-  rememberBefore(entry: OutboxEntry, failures: number): Promise<Result<null>>;
+  /**
+   * Call it before the first request. Fails when that should wait. `failures`: how often in a row it has failed.
+   * `others`: keys of what else is there.
+   */
+  rememberBefore(entry: OutboxEntry, failures: number, others?: readonly string[]): Promise<Result<null>>;
   /** Looks at the server and sends nothing. A `problem` of which the retry verdict is `refused` stays one: the person has to decide. */
   find(entry: OutboxEntry): Promise<Arrival>;
   /** True: sent again, the post is still one. */
@@ -47,10 +50,10 @@ export function createArrivals({ table, call, clock, software }: Parts): Arrival
   }
 
   return {
-    async rememberBefore({ id, draft }, failures) {
+    async rememberBefore({ id, draft }, failures, others = []) {
       const posts = await ownPosts(call, clock, draft.account);
       if (!posts.ok && (await shouldWait(draft.account, posts.error, failures))) return posts;
-      table.rememberFirstTry(id, posts.ok ? posts.value.map((post) => post.id) : null);
+      table.rememberFirstTry(id, posts.ok ? [...posts.value.map((post) => post.id), ...others] : null);
       return ok(null);
     },
     async find({ id, draft }) {

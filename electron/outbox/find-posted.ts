@@ -9,19 +9,13 @@ import type { Arrival } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { htmlToText } from '../system/html-to-text.ts';
+import { comparableWords, wordsOf } from './sending/compare.ts';
 
 const maxOwnPosts = 40;
 /** Servers give fewer posts than asked for, but no fewer than this while there are more. */
 const minPageLength = 20;
 /** A post and its author don't wait longer than this for a look. */
 const lookTimeoutMs = 10_000;
-
-/** Servers shorten mentions to the name and join blank lines, so both texts are compared without hosts and extra spaces. */
-const comparable = (text: string) =>
-  text
-    .replace(/(@[\p{L}\p{N}_.-]+)@[\p{L}\p{N}.:-]+/gu, '$1')
-    .replace(/\s+/gu, ' ')
-    .trim();
 
 /** The newest own posts, newest first. */
 export async function ownPosts(call: AccountCall, clock: Clock, account: AccountKey): Promise<Result<Status[]>> {
@@ -34,6 +28,16 @@ export async function ownPosts(call: AccountCall, clock: Clock, account: Account
   return ok(answer.value.data);
 }
 
+/** A server that knows no quotes leaves the quote out. It doesn't tell of one whose author has to agree first. */
+function mayQuote({ quote }: Status, quotedId: string | null): boolean {
+  if (quote === null) return true;
+  return quotedId !== null && (quote.quoted_status === null || quote.quoted_status.id === quotedId);
+}
+
+/** What separates two posts with the same words. */
+const hasSameParts = (status: Status, { attachments, poll, quotedId }: Draft): boolean =>
+  status.media_attachments.length === attachments.length && (status.poll !== null) === (poll !== null) && mayQuote(status, quotedId);
+
 /** `before`: the ids of the own posts before the first try, newest first. `isPosted`: another entry became this post. */
 interface Known {
   before: readonly string[] | null;
@@ -42,12 +46,13 @@ interface Known {
 
 /** The order of the posts decides, not their times: the server's clock may be wrong. */
 export function findPosted(posts: readonly Status[], draft: Draft, { before, isPosted }: Known): Arrival {
-  const text = comparable(draft.text);
+  const words = wordsOf(draft);
   const isSame = (status: Status) =>
     // Some servers don't know `exclude_reblogs`.
     status.reblog === null &&
     status.in_reply_to_id === draft.inReplyToId &&
-    comparable(htmlToText(status.content)) === text &&
+    comparableWords(status.spoiler_text, htmlToText(status.content)) === words &&
+    hasSameParts(status, draft) &&
     !isPosted(status.id);
   if (before === null) {
     // The same words may have stood there before.

@@ -1,6 +1,7 @@
 // Puts together the two queues that send a person's work to the servers: posts, and the actions of popups and of the window.
 import type { AccountCall } from '../contract/account-call.ts';
 import type { AccountKey } from '../contract/accounts.ts';
+import type { Uploads } from '../contract/attachments.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Result } from '../contract/result.ts';
 import type { Journal } from '../storage/journal.ts';
@@ -8,14 +9,19 @@ import { createActionQueue } from './action-queue.ts';
 import type { ActionQueue } from './action-queue.ts';
 import { createPostQueue } from './post-queue.ts';
 import type { PostQueue } from './post-queue.ts';
+import { createRewriteSent } from './rewrite-sent.ts';
+import type { RewriteParts, RewriteSent } from './rewrite-sent.ts';
 
-interface Parts {
-  journal: Pick<Journal, 'actions' | 'outbox'>;
+interface Parts extends Pick<RewriteParts, 'drafts' | 'media'> {
+  journal: Pick<Journal, 'actions' | 'drafts' | 'outbox'>;
   call: AccountCall;
   /** Moves the account's marker of read notifications to this one. */
   moveReadMarker: (account: AccountKey, id: string) => Promise<Result<null>>;
   /** As nodeinfo says; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
+  uploads: Uploads;
+  /** For how long a post can be taken back, in milliseconds. */
+  undoMs: () => number;
   clock: Clock;
   log: (sentence: string) => void;
 }
@@ -23,17 +29,27 @@ interface Parts {
 export interface Outbox {
   postQueue: PostQueue;
   actionQueue: ActionQueue;
+  rewriteSent: RewriteSent;
+  /** Sends what waits for the time of its Undo: nobody can take it back any more. */
+  sendWaiting(): void;
   /** Tries again at once: at the start, when the network is back, when the account has its token again. */
   wake(account: AccountKey): void;
   stop(): void;
 }
 
-export function createOutbox({ journal, call, moveReadMarker, software, clock, log }: Parts): Outbox {
-  const postQueue = createPostQueue({ table: journal.outbox, call, clock, software, log });
+export function createOutbox(parts: Parts): Outbox {
+  const { journal, drafts, call, moveReadMarker, software, uploads, media, undoMs, clock, log } = parts;
   const actionQueue = createActionQueue({ table: journal.actions, call, moveReadMarker, clock, log });
+  const wakeActions = actionQueue.wake;
+  const postQueue = createPostQueue({ table: journal.outbox, call, clock, software, uploads, undoMs, wakeActions, log });
   return {
     postQueue,
     actionQueue,
+    rewriteSent: createRewriteSent({ journal, drafts, postQueue, media, call, clock }),
+    sendWaiting() {
+      postQueue.sendWaiting();
+      actionQueue.sendWaiting();
+    },
     wake(account) {
       postQueue.wake(account);
       actionQueue.wake(account);

@@ -1,171 +1,81 @@
 // Sends what a person wrote, once: it is on disk before it is sent, and a lost answer never makes two posts.
+import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { ParamsOf } from '../contract/endpoints.ts';
-import type { Status } from '../contract/entities/status.ts';
+import type { Uploads } from '../contract/attachments.ts';
+import type { Clock } from '../contract/clock.ts';
 import type { Draft } from '../contract/draft.ts';
-import type { Arrival, Editing, OutboxEntry } from '../contract/journal.ts';
+import type { Arrival, Editing, FollowerChoice, OutboxEntry, OutboxNews } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
-import type { OutboxChange, OutboxTable } from '../storage/outbox-store.ts';
-import type { AccountCall } from '../contract/account-call.ts';
+import type { OutboxTable } from '../storage/outbox-store.ts';
 import { describeError } from '../system/describe-error.ts';
-import { createEvent } from '../system/event.ts';
-import type { Clock } from '../contract/clock.ts';
-import { createArrivals } from './arrivals.ts';
+import { createDeliver } from './deliver.ts';
+import { createEntries } from './entries.ts';
+import type { EntriesParts } from './entries.ts';
+import { createProgress } from './progress.ts';
 import { createQueueRunner } from './queue-runner.ts';
 import type { Step } from './queue-runner.ts';
+import { createSendings } from './sending/sendings.ts';
+import type { SendingParts } from './sending/sendings.ts';
+import { isTooSoon } from './sending/schedule.ts';
 import { nextToSend } from './sending-order.ts';
-import { requestRetries, retryTime, retryVerdict } from '../system/retry-policy.ts';
+import { heldUntil } from './undo-time.ts';
 
 export interface PostQueue {
-  /** On disk when it answers, sent right after. */
+  /** On disk when it answers, sent right after. The entry of the first post, where it is a thread. */
   post(draft: Draft): Result<OutboxEntry>;
-  /** Sends again what waits or failed. Where the person was asked, this is their answer. */
+  /** Sends again what waits or failed; of a thread the first that is left. Where the person was asked, this is their answer. */
   retry(id: string): Result<null>;
-  discard(id: string): Result<null>;
+  /** `followers`: what becomes of those that wait for it; without it, an entry for which others wait stays. */
+  discard(id: string, followers?: FollowerChoice): Result<null>;
   /** Looks whether the post has arrived, and sends nothing. One that has arrived leaves the outbox. */
   find(id: string): Promise<Result<Arrival>>;
-  /** Turns the entry into a draft again, unless it has arrived. `anyway`: the person knows that it may have. */
+  /**
+   * Turns the entry into a draft again, unless it has arrived; of a thread all that is left. `anyway`: the person knows that it may
+   * have arrived.
+   */
   edit(id: string, anyway: boolean): Promise<Result<Editing>>;
+  /** Turns an entry that was not sent yet into a draft again; of a thread all of it. */
+  takeBack(id: string): Result<Draft>;
+  /** Sends what waits so that it can be taken back: nobody can any more. */
+  sendWaiting(): void;
   /** Tries again at once: at the start, when the network is back, when the account has its token again. */
   wake(account: AccountKey): void;
   /** Plans nothing more. What is being sent stays marked as such on disk. */
   stop(): void;
-  /** With the post, once it was sent. */
-  onChange(listener: (account: AccountKey, entries: OutboxEntry[], posted?: Status) => void): void;
+  onChange(listener: (account: AccountKey, entries: OutboxEntry[], news: OutboxNews) => void): void;
   /** A post needs the person before it can be sent. */
   onStuck(listener: (account: AccountKey, problem: Failure) => void): void;
 }
 
-interface Parts {
+export interface PostQueueParts extends SendingParts, EntriesParts {
   table: OutboxTable;
-  call: AccountCall;
   clock: Clock;
-  /** As nodeinfo says; '' when unknown. */
-  software: (account: AccountKey) => Promise<string>;
+  uploads: Uploads;
+  /** For how long a post can be taken back, in milliseconds. */
+  undoMs: () => number;
   log: (sentence: string) => void;
-}
-
-/** What this run knows of an entry besides what is on disk. */
-interface Progress {
-  account: AccountKey;
-  failures: number;
-  /** Epoch milliseconds before which it isn't tried again. */
-  until: number;
-  /** The person wants it sent even when it isn't known whether it has arrived. */
-  isConfirmed: boolean;
 }
 
 /** After this time the posts behind it wait no longer for a slow one. */
 const slowAfterMs = 5_000;
+/** Problems that the person answers by trying again. */
+const questions: readonly string[] = ['edited-elsewhere', 'scheduled-gone'];
 
-function paramsOf({ id, draft }: OutboxEntry): ParamsOf<'statuses.create'> {
-  const spoiler = draft.hasSpoiler ? draft.spoilerText : '';
-  return {
-    status: draft.text,
-    sensitive: draft.sensitive || spoiler !== '',
-    visibility: draft.visibility,
-    ...(spoiler === '' ? {} : { spoiler_text: spoiler }),
-    ...(draft.language === null ? {} : { language: draft.language }),
-    ...(draft.inReplyToId === null ? {} : { in_reply_to_id: draft.inReplyToId }),
-    idempotencyKey: id,
-  };
-}
+const hostOf = (account: AccountKey): string => new URL(originOf(account)).host;
 
-export function createPostQueue({ table, call, clock, software, log }: Parts): PostQueue {
-  const changed = createEvent<[AccountKey, OutboxEntry[], Status?]>();
-  const stuck = createEvent<[AccountKey, Failure]>();
-  const arrivals = createArrivals({ table, call, clock, software });
-  const progress = new Map<string, Progress>();
-  /** Until when nothing can be sent for an account, in epoch milliseconds. */
-  const pauses = new Map<AccountKey, number>();
+export function createPostQueue(parts: PostQueueParts): PostQueue {
+  const { table, clock, uploads, undoMs, log } = parts;
+  const progress = createProgress(clock);
+  const sendingOf = createSendings(parts);
+  const entries = createEntries(parts, progress);
   /** Entries about which a request runs: of the queue, or for the person. */
   const busy = new Set<string>();
   const asked = new Set<string>();
+  const isAsked = (id: string) => asked.has(id);
+  const deliver = createDeliver({ table, entries, progress, uploads, sendingOf, isAsked });
   let isStopped = false;
-
-  const tell = (account: AccountKey, posted?: Status) => changed.emit(account, table.list(account), posted);
-
-  function progressOf({ id, draft }: OutboxEntry): Progress {
-    const known = progress.get(id) ?? { account: draft.account, failures: 0, until: 0, isConfirmed: false };
-    progress.set(id, known);
-    return known;
-  }
-
-  function change(entry: OutboxEntry, to: OutboxChange): void {
-    table.update(entry.id, to);
-    tell(entry.draft.account);
-  }
-
-  function finish(entry: OutboxEntry, posted: Status): void {
-    table.finish(entry.id, posted.id);
-    progress.delete(entry.id);
-    tell(entry.draft.account, posted);
-  }
-
-  /** What keeps one request from a server keeps all from it; a lost answer concerns one post only. */
-  function postpone(entry: OutboxEntry, problem: Failure, attempts: number): void {
-    const verdict = retryVerdict(problem);
-    const known = progressOf(entry);
-    const until = verdict === 'paused' ? Infinity : retryTime(problem, requestRetries, known.failures, clock.now());
-    known.failures += 1;
-    if (verdict === 'unknown') known.until = until;
-    else pauses.set(entry.draft.account, until);
-    change(entry, { state: 'waiting', problem, attempts, retryAt: until === Infinity ? null : until });
-  }
-
-  function leaveToPerson(entry: OutboxEntry, state: 'failed' | 'unclear', problem: Failure): void {
-    change(entry, { state, problem, attempts: entry.attempts, retryAt: null });
-    stuck.emit(entry.draft.account, problem);
-  }
-
-  /** Before the first request. True: go on and send. */
-  async function begin(entry: OutboxEntry): Promise<boolean> {
-    change(entry, { state: 'sending', problem: null, retryAt: null });
-    const begun = await arrivals.rememberBefore(entry, progressOf(entry).failures);
-    if (!begun.ok) postpone(entry, begun.error, 0);
-    return begun.ok;
-  }
-
-  /** Before sending again what may have arrived. True: go on and send. */
-  async function settleEarlierAttempt(entry: OutboxEntry): Promise<boolean> {
-    const trustsKey = await arrivals.trustsKey(entry);
-    // Some versions of Mastodon answer a repeated key with an error for ever: https://github.com/mastodon/mastodon/issues/40399
-    if (trustsKey && entry.attempts === 1) return true;
-    const arrival = await arrivals.find(entry);
-    if (arrival.kind === 'posted') {
-      finish(entry, arrival.status);
-      return false;
-    }
-    if (trustsKey) return true;
-    const { isConfirmed } = progressOf(entry);
-    const problem = arrival.kind === 'unknown' ? arrival.problem : fail('timeout', 'answer-lost').error;
-    const verdict = arrival.kind === 'unknown' ? retryVerdict(problem) : 'refused';
-    if (verdict === 'not-sent' || verdict === 'paused' || (verdict === 'unknown' && !isConfirmed)) {
-      postpone(entry, problem, entry.attempts);
-      return false;
-    }
-    if (!isConfirmed) leaveToPerson(entry, 'unclear', problem);
-    return isConfirmed;
-  }
-
-  async function send(entry: OutboxEntry): Promise<void> {
-    const goesOn = await (entry.attempts > 0 ? settleEarlierAttempt(entry) : begin(entry));
-    // Given up by the person meanwhile, or being looked at.
-    if (!goesOn || asked.has(entry.id) || table.get(entry.id) === null) return;
-    progressOf(entry).isConfirmed = false;
-    const attempts = entry.attempts + 1;
-    change(entry, { state: 'sending', problem: null, attempts, retryAt: null });
-    const answer = await call(entry.draft.account, 'statuses.create', paramsOf(entry));
-    if (answer.ok) {
-      const { status } = answer.value.data;
-      return status ? finish(entry, status) : leaveToPerson(entry, 'failed', fail('bad-answer').error);
-    }
-    const verdict = retryVerdict(answer.error);
-    if (verdict === 'refused') leaveToPerson(entry, 'failed', answer.error);
-    else postpone(entry, answer.error, verdict === 'unknown' ? attempts : entry.attempts);
-  }
 
   /** Resolves when the work is done, or when it is slow; then the rest of it runs beside the queue. */
   async function untilDoneOrSlow(account: AccountKey, work: Promise<void>): Promise<void> {
@@ -182,19 +92,23 @@ export function createPostQueue({ table, call, clock, software, log }: Parts): P
 
   async function step(account: AccountKey): Promise<Step> {
     const now = clock.now();
-    const pausedUntil = pauses.get(account) ?? 0;
+    const pausedUntil = progress.pausedUntil(account);
     if (pausedUntil > now) return pausedUntil === Infinity ? 'idle' : pausedUntil;
-    const next = nextToSend(table.list(account), {
-      now,
-      isBusy: (id) => busy.has(id) || asked.has(id),
-      until: (id) => progress.get(id)?.until ?? 0,
-    });
+    const list = table.list(account);
+    const isStray = ({ after, state }: OutboxEntry) => after !== null && state !== 'failed' && !list.some(({ id }) => id === after);
+    const stray = list.find(isStray);
+    if (stray) {
+      entries.leaveToPerson(stray, 'failed', fail('not-found', 'post-before-missing').error);
+      return 'next';
+    }
+    const isBusy = (id: string) => busy.has(id) || isAsked(id);
+    const next = nextToSend(list, { now, isBusy, until: progress.until });
     if (next === null) return 'idle';
     if (typeof next === 'number') return next;
     busy.add(next.id);
     await untilDoneOrSlow(
       account,
-      send(next).finally(() => busy.delete(next.id)),
+      deliver(next).finally(() => busy.delete(next.id)),
     );
     return 'next';
   }
@@ -207,74 +121,115 @@ export function createPostQueue({ table, call, clock, software, log }: Parts): P
     return entry.state === 'sending' ? fail('conflict', 'post-being-sent') : ok(entry);
   }
 
+  /** The first of its thread that is left. */
+  function firstLeft(id: string): Result<OutboxEntry> {
+    const entry = notBeingSent(id);
+    const before = entry.ok && entry.value.after !== null ? firstLeft(entry.value.after) : null;
+    return before === null || (!before.ok && before.error.code === 'not-found') ? entry : before;
+  }
+
   async function find(id: string): Promise<Result<Arrival>> {
     const before = notBeingSent(id);
     if (!before.ok) return before;
     if (before.value.attempts === 0) return ok({ kind: 'missing' });
     asked.add(id);
-    const arrival = await arrivals.find(before.value);
+    const arrival = await sendingOf(before.value.draft).find(before.value);
     asked.delete(id);
-    run(before.value.draft.account);
     // The queue may have been faster.
     const entry = notBeingSent(id);
-    if (!entry.ok) return entry;
-    if (arrival.kind === 'posted') finish(entry.value, arrival.status);
-    return ok(arrival);
+    if (entry.ok && (arrival.kind === 'posted' || arrival.kind === 'scheduled')) entries.finish(entry.value, arrival);
+    run(before.value.draft.account);
+    return entry.ok ? ok(arrival) : entry;
   }
+
+  function toDraft(id: string): Result<Draft> {
+    const draft = table.edit(id);
+    if (draft === null) return fail('not-found', 'post-left-outbox');
+    progress.forget(id);
+    entries.tell(draft.account);
+    run(draft.account);
+    return ok(draft);
+  }
+
+  /** Why the draft can't be sent as it is. */
+  function obstacle(draft: Draft): Result<null> {
+    if (draft.schedule?.by !== 'server' || draft.editedId !== null) return ok(null);
+    if (draft.thread.length > 0) return fail('validation', 'thread-not-scheduled', { host: hostOf(draft.account) });
+    return isTooSoon(draft, clock.now()) ? fail('validation', 'schedule-too-soon') : ok(null);
+  }
+
+  uploads.onReady(run);
 
   return {
     post(draft) {
-      const taken = stored(() => table.take(draft));
+      const fits = obstacle(draft);
+      if (!fits.ok) return fits;
+      const undo = draft.schedule === null ? undoMs() : 0;
+      const taken = stored(() => table.take(draft, undo > 0 ? heldUntil(clock.now(), undo) : null));
       if (!taken.ok) return taken;
       if (taken.value === null) return fail('conflict', 'posted-already');
-      tell(draft.account);
-      pauses.delete(draft.account);
+      entries.tell(draft.account);
+      progress.unpause(draft.account);
       run(draft.account);
       return ok(taken.value);
     },
     retry(id) {
-      const entry = notBeingSent(id);
+      const entry = firstLeft(id);
       if (!entry.ok) return entry;
-      const { account } = entry.value.draft;
-      progress.set(id, { account, failures: 0, until: 0, isConfirmed: entry.value.state === 'unclear' });
-      pauses.delete(account);
-      change(entry.value, { state: 'waiting', problem: null, retryAt: null });
-      run(account);
+      const { draft, state, problem } = entry.value;
+      const isQuestion = problem !== null && 'problem' in problem && questions.includes(problem.problem ?? '');
+      progress.restart(entry.value, state === 'unclear' || isQuestion);
+      if (draft.attachments.length > 0) uploads.renew(draft.account, draft.attachments);
+      entries.change(entry.value, { state: 'waiting', problem: null, retryAt: null, dueAt: null });
+      run(draft.account);
       return ok(null);
     },
-    discard(id) {
+    discard(id, followers) {
       const entry = notBeingSent(id);
       if (!entry.ok) return entry;
-      table.discard(id);
-      progress.delete(id);
-      tell(entry.value.draft.account);
+      if (followers === undefined && table.followers(id).length > 0) return fail('conflict', 'posts-follow');
+      entries.drop(table.discard(id, followers ?? 'discard'));
       run(entry.value.draft.account);
       return ok(null);
     },
     find,
     async edit(id, anyway) {
-      const arrival = anyway ? null : await find(id);
-      if (arrival?.ok === false) return arrival;
-      if (arrival !== null && arrival.value.kind !== 'missing') return ok(arrival.value);
-      const entry = notBeingSent(id);
-      if (!entry.ok) return entry;
-      const draft = table.edit(id);
-      if (draft === null) return fail('not-found', 'post-left-outbox');
-      progress.delete(id);
-      tell(draft.account);
-      run(draft.account);
-      return ok({ kind: 'draft', draft });
+      for (;;) {
+        const first = firstLeft(id);
+        if (!first.ok) return first;
+        const arrival = anyway ? null : await find(first.value.id);
+        if (arrival?.ok === false) return arrival;
+        const kind = arrival?.value.kind ?? 'missing';
+        // What is left of the thread after one that has arrived.
+        if ((kind === 'posted' || kind === 'scheduled') && first.value.id !== id) continue;
+        if (arrival !== null && arrival.value.kind !== 'missing') return ok(arrival.value);
+        const still = notBeingSent(first.value.id);
+        const draft = still.ok ? toDraft(first.value.id) : still;
+        return draft.ok ? ok({ kind: 'draft', draft: draft.value }) : draft;
+      }
+    },
+    takeBack(id) {
+      const first = firstLeft(id);
+      if (!first.ok) return first;
+      return first.value.attempts > 0 ? fail('conflict', 'post-being-sent') : toDraft(first.value.id);
+    },
+    sendWaiting() {
+      const due = stored(table.makeDue);
+      if (due.ok)
+        due.value.forEach((account) => {
+          entries.tell(account);
+          run(account);
+        });
     },
     wake(account) {
-      pauses.delete(account);
-      for (const known of progress.values()) if (known.account === account) known.until = 0;
+      progress.resume(account);
       run(account);
     },
     stop() {
       isStopped = true;
       stop();
     },
-    onChange: (listener) => void changed.on(listener),
-    onStuck: (listener) => void stuck.on(listener),
+    onChange: entries.onChange,
+    onStuck: entries.onStuck,
   };
 }

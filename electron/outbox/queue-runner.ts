@@ -21,6 +21,8 @@ interface Parts {
   log: (sentence: string) => void;
 }
 
+/** A timer stands still while the computer sleeps, knows nothing of a changed clock, and ends at once from 2^31 milliseconds on. */
+const maxTimerMs = 60_000;
 /** After an error of this computer, such as a full disk. */
 const errorRetryDelayMs = 60_000;
 
@@ -31,12 +33,12 @@ export function createQueueRunner({ step, clock, name, log }: Parts): QueueRunne
   const woken = new Set<AccountKey>();
   const timers = new Map<AccountKey, () => void>();
 
-  function runAfter(account: AccountKey, delayMs: number): void {
+  /** `at`: epoch milliseconds. */
+  function runAt(account: AccountKey, at: number): void {
     if (stopped) return;
-    timers.set(
-      account,
-      clock.after(delayMs, () => void work(account)),
-    );
+    const leftMs = at - clock.now();
+    const next = () => (leftMs > maxTimerMs ? runAt(account, at) : void work(account));
+    timers.set(account, clock.after(Math.min(maxTimerMs, Math.max(0, leftMs)), next));
   }
 
   async function work(account: AccountKey): Promise<void> {
@@ -50,10 +52,10 @@ export function createQueueRunner({ step, clock, name, log }: Parts): QueueRunne
         woken.delete(account);
         then = await step(account);
       } while (then === 'next' || woken.has(account));
-      if (then !== 'idle') runAfter(account, Math.max(0, then - clock.now()));
+      if (then !== 'idle') runAt(account, then);
     } catch (error) {
       if (!stopped) log(`${name} stopped: ${describeError(error)}`);
-      runAfter(account, errorRetryDelayMs);
+      runAt(account, clock.now() + errorRetryDelayMs);
     } finally {
       busy.delete(account);
     }

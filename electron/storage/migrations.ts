@@ -41,6 +41,9 @@ export const journalSteps = [
      is_given INTEGER NOT NULL DEFAULT 0, UNIQUE (attachment, account)
    ) STRICT;
    CREATE INDEX uploads_by_account ON uploads (account);`,
+  // The entry that a further post of a thread follows, and until when a post can be taken back.
+  `ALTER TABLE outbox ADD COLUMN "after" TEXT;
+   ALTER TABLE outbox ADD COLUMN due_at INTEGER;`,
 ] as const;
 
 export const cacheSteps = [

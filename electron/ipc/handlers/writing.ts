@@ -8,11 +8,23 @@ import type { Services } from '../services.ts';
 
 type Names = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}` | `unreadable.${string}`>;
 
-export function writingHandlers({ accounts, journal, drafts, attachments, postQueue, mediaSigner }: Services): Pick<Handlers, Names> {
+export function writingHandlers({
+  accounts,
+  journal,
+  drafts,
+  attachments,
+  postQueue,
+  rewriteSent,
+  mediaSigner,
+}: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account');
-  /** With signed links in the post that was found. */
-  const presented = <A extends Arrival | Editing>(found: Result<A>): Result<A> =>
-    found.ok && found.value.kind === 'posted' ? ok({ ...found.value, status: mediaSigner.status(found.value.status) }) : found;
+  /** With signed links in what was found. */
+  const presented = <A extends Arrival | Editing>(found: Result<A>): Result<A> => {
+    if (!found.ok) return found;
+    if (found.value.kind === 'posted') return ok({ ...found.value, status: mediaSigner.status(found.value.status) });
+    if (found.value.kind === 'scheduled') return ok({ ...found.value, scheduled: mediaSigner.scheduled(found.value.scheduled) });
+    return found;
+  };
   return {
     'drafts.list': async ({ account }) => stored(() => drafts.list(account)),
     async 'drafts.save'({ draft }) {
@@ -37,14 +49,12 @@ export function writingHandlers({ accounts, journal, drafts, attachments, postQu
     },
     'outbox.list': async ({ account }) => stored(() => journal.outbox.list(account)),
     'outbox.retry': async ({ id }) => postQueue.retry(id),
-    async 'outbox.discard'({ id }) {
-      const entry = stored(() => journal.outbox.get(id));
-      const discarded = postQueue.discard(id);
-      if (discarded.ok && entry.ok && entry.value !== null) attachments.postGone(entry.value.draft);
-      return discarded;
-    },
+    'outbox.discard': async ({ id, followers }) => postQueue.discard(id, followers),
     'outbox.find': async ({ id }) => presented(await postQueue.find(id)),
     'outbox.edit': async ({ id, anyway }) => presented(await postQueue.edit(id, anyway)),
+    'outbox.takeBack': async ({ id }) => postQueue.takeBack(id),
+    'outbox.editSent': ({ account, status }) => rewriteSent.edit(account, status),
+    'outbox.redraft': ({ account, status }) => rewriteSent.redraft(account, status),
     'unreadable.list': async ({ account }) => stored(() => journal.unreadable.list(account)),
     async 'unreadable.dismiss'({ id }) {
       const dismissed = stored(() => journal.unreadable.dismiss(id));

@@ -51,6 +51,7 @@ const viewOf = {
   'dismiss-notification': 'notifications',
   'delete-conversation': 'conversations',
   'delete-list': 'lists',
+  'cancel-scheduled': 'drafts',
 } as const;
 const isUndoable = (kind: QueuedAction['kind']): boolean => undoableAction.entries.kind.options.some((known) => known === kind);
 const answerable: readonly string[] = ['mention', 'quote', 'status'];

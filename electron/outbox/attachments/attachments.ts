@@ -33,8 +33,6 @@ export interface Attachments {
   noteDraft(draft: Draft): void;
   /** To be called before a draft is discarded. Its files go when the time for Undo is over, unless it is there again. */
   draftGoes(id: string): void;
-  /** A post was discarded from the outbox: its files go at once. */
-  postGone(draft: Draft): void;
   /** Tries again at once: at the start, when the network is back, when the account has its token again. */
   wake(account: AccountKey): void;
   /** The account is being signed out. */
@@ -88,7 +86,7 @@ export function createAttachments({ store, call, load, clock, log }: Parts): Att
 
   function release(ids: readonly string[]): void {
     const thumbnails = ids.flatMap((id) => named.get(id)?.thumbnail ?? []);
-    void removeFiles([...ids, ...thumbnails]);
+    void removeUnmentioned([...ids, ...thumbnails]);
   }
 
   /** What no post can have is deleted at the servers, too; those that can't do it sweep by themselves. */
@@ -180,10 +178,6 @@ export function createAttachments({ store, call, load, clock, log }: Parts): Att
         void removeUnmentioned(ids.value);
       });
       going.set(id, cancel);
-    },
-    postGone(draft) {
-      const own = attachmentsOf(draft).flatMap(({ id, thumbnail }) => (thumbnail === null ? [id] : [id, thumbnail]));
-      void removeUnmentioned(own);
     },
     wake: (account) => void stored(() => queue.wake(account)),
     stopAccount: queue.stopAccount,

@@ -56,10 +56,11 @@ export class Composer {
       if (problem || this.current.updatedAt === updatedAt) this.#saved(problem);
       else if (this.saveState === 'failed') this.#saved(null, 'waiting');
     });
-    on('outbox', ({ account, entries, posted }) => {
+    on('outbox', ({ account, entries, posted, notice }) => {
       if (account !== writer.key) return;
       this.outbox = entries;
       if (posted) writer.posted(posted);
+      if (notice) toasts.problem(notice);
     });
   }
 
@@ -148,6 +149,7 @@ export class Composer {
     if (!edited.ok) toasts.problem(edited.error);
     else if (edited.value.kind === 'unknown') return edited.value.problem;
     else if (edited.value.kind === 'posted') this.#arrived(edited.value.status);
+    else if (edited.value.kind === 'scheduled') toasts.show(m.toasts.scheduledAfterAll);
     else {
       this.drafts = [edited.value.draft, ...this.drafts];
       this.#show(edited.value.draft, 'dialog');
@@ -156,16 +158,18 @@ export class Composer {
   }
 
   /** Looks whether the entry has arrived, and opens the post then. Null: there is nothing left to decide. */
-  async find(id: string): Promise<Exclude<Arrival, { kind: 'posted' }> | null> {
+  async find(id: string): Promise<Exclude<Arrival, { kind: 'posted' | 'scheduled' }> | null> {
     const found = await main['outbox.find']({ id });
     if (!found.ok) toasts.problem(found.error);
     else if (found.value.kind === 'posted') this.#arrived(found.value.status);
+    else if (found.value.kind === 'scheduled') toasts.show(m.toasts.scheduledAfterAll);
     else return found.value;
     return null;
   }
 
-  /** Whether it waits for an earlier answer to the same post. */
-  isBehind({ id, draft: { inReplyToId } }: OutboxEntry): boolean {
+  /** Whether it waits for an earlier answer to the same post, or for the one before it in its thread. */
+  isBehind({ id, after, draft: { inReplyToId } }: OutboxEntry): boolean {
+    if (after !== null) return true;
     const first = this.outbox.find(({ draft }) => draft.inReplyToId === inReplyToId);
     return inReplyToId !== null && first !== undefined && first.id !== id;
   }

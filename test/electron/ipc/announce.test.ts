@@ -78,7 +78,7 @@ test('settings, damage, unread counts and stream states are announced as they ar
 
 test('changes of the outbox and finished actions go out with signed links', () => {
   const { told, events } = setUp();
-  events.postQueue.emit(mira, []);
+  events.postQueue.emit(mira, [], {});
   events.actionDone.emit(mira, { kind: 'favourite', id: '5' }, {});
   expect(told.map(([name]) => name)).toEqual(['outboxChanged', 'actionDone']);
 });

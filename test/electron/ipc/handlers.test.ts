@@ -44,7 +44,7 @@ test('a starting window ends the streams that an earlier page watched, and what 
   const { services, calls } = createServices();
   await createHandlers(services)['app.start']({});
   expect(calls).toContainEqual(['streams.unwatchAll']);
-  expect(calls).toContainEqual(['actionQueue.sendWaiting']);
+  expect(calls).toContainEqual(['sendWaiting']);
 });
 
 test('links, copied text and the shown view are passed to the system', async () => {

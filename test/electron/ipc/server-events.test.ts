@@ -1,7 +1,10 @@
 // Events from servers: the cache gets them as they were sent, the window gets them with signed media links.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import * as v from 'valibot';
 import type { StreamedEvent } from '../../../electron/contract/bridge.ts';
+import { scheduledStatus } from '../../../electron/contract/entities/scheduled-status.ts';
+import { fail } from '../../../electron/contract/result.ts';
 import type { Outcome } from '../../../electron/outbox/action-queue.ts';
 import { createServerEvents } from '../../../electron/ipc/server-events.ts';
 import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
@@ -106,9 +109,11 @@ test('a posted status is cached, and shown with the rest of the outbox', () => {
     problem: null,
     attempts: 0,
     retryAt: null,
+    after: null,
+    dueAt: null,
     createdAt: 1,
   };
-  events.outboxChanged(mira, [entry], status);
+  events.outboxChanged(mira, [entry], { posted: status });
   expect(cache.statuses(mira, ['1'])).toEqual([status]);
   const { posted } = told[0]?.[1] as { posted: typeof status };
   expect(told).toMatchObject([['outbox', { account: mira, entries: [entry] }]]);
@@ -117,9 +122,25 @@ test('a posted status is cached, and shown with the rest of the outbox', () => {
 
 test('an outbox without a new status has none', () => {
   const { cache, told, events } = open();
-  events.outboxChanged(mira, []);
+  events.outboxChanged(mira, [], {});
   expect(told).toEqual([['outbox', { account: mira, entries: [] }]]);
   expect(cache.statuses(mira, ['1'])).toEqual([]);
+});
+
+test('a changed status is shown as an edit, and in the news of the outbox', () => {
+  const { told, batches, events, pass } = open();
+  events.outboxChanged(mira, [], { edited: status });
+  pass(16);
+  expect(batches()).toMatchObject([[{ stream: 'user', event: { type: 'edit', status: { id: '1' } } }]]);
+  expect(told[0]).toMatchObject(['outbox', { edited: { id: '1' } }]);
+});
+
+test('a scheduled post and what the server did otherwise are in the news of the outbox', () => {
+  const { told, events } = open();
+  const scheduled = v.parse(scheduledStatus, { id: '5', scheduled_at: '2026-05-04T12:00:00Z', params: { text: 'Terns' } });
+  const notice = fail('not-offered', 'schedule-ignored', { host: 'coast.example' }).error;
+  events.outboxChanged(mira, [], { scheduled, notice });
+  expect(told).toEqual([['outbox', { account: mira, entries: [], scheduled, notice }]]);
 });
 
 test('the status of a done action is cached and shown as an edit', () => {

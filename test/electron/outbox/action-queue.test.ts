@@ -173,9 +173,9 @@ describe('when the server can’t be reached', () => {
 test('after 429 nothing is sent before the reset', async () => {
   server.answer = json({}, 429, { 'retry-after': '300' });
   actionQueue.add(account, favourite('1'));
-  await expect.poll(() => clock.planned()).toEqual([300_000]);
+  await expect.poll(() => clock.planned()).toEqual([60_000]);
   actionQueue.add(account, favourite('2'));
-  await expect.poll(() => clock.planned()).toEqual([300_000]);
+  await expect.poll(() => clock.planned()).toEqual([60_000]);
   server.answer = asked.answer;
   clock.advance(299_000);
   expect(arrived()).toHaveLength(1);

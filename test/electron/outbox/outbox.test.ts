@@ -10,6 +10,7 @@ import { createOutbox } from '../../../electron/outbox/outbox.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import { mira } from '../notifications/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
+import { fakeUploads } from './uploads.ts';
 
 const draft = {
   id: crypto.randomUUID(),
@@ -42,6 +43,10 @@ function setUp() {
       return server.offline ? fail('offline') : ok(null);
     },
     software: async () => 'mastodon',
+    uploads: fakeUploads(),
+    drafts: journal.drafts,
+    media: { take: async () => ok([]), remove: () => {} },
+    undoMs: () => 0,
     clock,
     log: (sentence) => expect.fail(sentence),
   });

@@ -20,6 +20,7 @@ import type { ManualClock } from '../system/manual-clock.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 import { json, stubServer } from '../api/stub-server.ts';
 import type { Answer, StubServer } from '../api/stub-server.ts';
+import { fakeUploads } from './uploads.ts';
 
 let server: StubServer;
 let folder: string;
@@ -48,11 +49,14 @@ function open(): void {
     call,
     clock,
     software: async () => software,
+    uploads: fakeUploads(),
+    undoMs: () => 0,
+    wakeActions: () => {},
     log: (sentence) => expect.fail(sentence),
   });
-  postQueue.onChange((_, list, status) => {
+  postQueue.onChange((_, list, news) => {
     entries = list;
-    if (status) posted.push(status);
+    if (news.posted) posted.push(news.posted);
   });
   postQueue.onStuck((_, failure) => void stuck.push(describeFailure(failure)));
 }

@@ -12,6 +12,8 @@ const entry = (id: string, inReplyToId: string | null = null, state: OutboxEntry
   problem: null,
   attempts: 0,
   retryAt: null,
+  after: null,
+  dueAt: null,
   createdAt: 0,
 });
 

@@ -83,7 +83,7 @@ test('taking the same draft twice creates one entry', () => {
 test('a draft that was sent can’t be taken again', () => {
   const journal = fresh();
   const draft = makeDraft();
-  journal.outbox.discard(journal.outbox.take(draft)!.id);
+  journal.outbox.discard(journal.outbox.take(draft)!.id, 'discard');
   expect(journal.outbox.take(draft)).toBeNull();
   expect(journal.outbox.all()).toEqual([]);
 });

@@ -38,7 +38,7 @@ test('the post that an entry became is remembered for its account', () => {
   const { path, journal, outbox } = open();
   const { id } = outbox.take(makeDraft())!;
   expect(outbox.isPosted(mira, '9')).toBe(false);
-  outbox.finish(id, '9');
+  outbox.finish(id, { id: '9', editedAt: null, replaced: null });
   expect(outbox.all()).toEqual([]);
   journal.close();
   const again = open(path).outbox;

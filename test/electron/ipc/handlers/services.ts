@@ -82,6 +82,8 @@ export function createServices() {
     push: recorder('push', calls, (name) => (name === 'state' ? { transport: 'autopush' } : ok({ transport: 'autopush' }))),
     streams: recorder('streams', calls, (name) => (name === 'states' ? { [mira]: 'polling' } : undefined)),
     postQueue: recorder('postQueue', calls, (name) => ok(name === 'find' || name === 'edit' ? { kind: 'posted', status: found } : null)),
+    rewriteSent: recorder('rewriteSent', calls, () => ok(null)),
+    sendWaiting: record('sendWaiting'),
     actionQueue: recorder('actionQueue', calls, () => ok(null)),
     attachments: recorder('attachments', calls, (name) => (name === 'list' ? ok([]) : ok(null))),
     unread: { all: () => ({ [mira]: { seen: '5', count: 2 } }) },

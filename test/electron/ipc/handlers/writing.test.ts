@@ -43,14 +43,22 @@ test('posting, retrying, discarding, looking and editing are passed on', async (
   const draft = makeDraft({ account: mira });
   await handlers['outbox.post']({ draft });
   for (const method of ['outbox.retry', 'outbox.discard', 'outbox.find'] as const) await handlers[method]({ id: '5' });
+  await handlers['outbox.discard']({ id: '6', followers: 'continue' });
   await handlers['outbox.edit']({ id: '5', anyway: true });
+  await handlers['outbox.takeBack']({ id: '5' });
+  await handlers['outbox.editSent']({ account: mira, status: '7' });
+  await handlers['outbox.redraft']({ account: mira, status: '7' });
   expect(calls).toEqual([
     ['postQueue.post', draft],
     ['attachments.noteDraft', draft],
     ['postQueue.retry', '5'],
-    ['postQueue.discard', '5'],
+    ['postQueue.discard', '5', undefined],
     ['postQueue.find', '5'],
+    ['postQueue.discard', '6', 'continue'],
     ['postQueue.edit', '5', true],
+    ['postQueue.takeBack', '5'],
+    ['rewriteSent.edit', mira, '7'],
+    ['rewriteSent.redraft', mira, '7'],
   ]);
 });
 
@@ -93,16 +101,13 @@ test('what could not be read is listed until it is dismissed', async () => {
   expect(await handlers['unreadable.list']({ account: mira })).toEqual({ ok: true, value: [] });
 });
 
-test('the part for attachments hears of drafts that change or go, and of posts that are discarded', async () => {
-  const { handlers, calls, journal } = open();
+test('the part for attachments hears of drafts that change or go', async () => {
+  const { handlers, calls } = open();
   const draft = makeDraft({ account: mira });
   await handlers['drafts.save']({ draft });
   await handlers['drafts.remove']({ id: draft.id });
-  const entry = journal.outbox.take(makeDraft({ account: mira }));
-  await handlers['outbox.discard']({ id: entry?.id ?? '' });
   expect(calls.filter(([name]) => name.startsWith('attachments.'))).toEqual([
     ['attachments.noteDraft', draft],
     ['attachments.draftGoes', draft.id],
-    ['attachments.postGone', entry?.draft],
   ]);
 });

@@ -67,11 +67,8 @@ test('the files of a post go when its server has it, or when it is discarded; th
   const { attachments, account, add, journal, folder } = await setUp();
   const ids = [await add(png(), { account }), await add(png(), { account }), await add(png(), { account })];
   const [sent = '', discarded = '', kept = ''] = ids;
-  const gone = makeDraft({ account, attachments: [makeAttachment(discarded)] });
   journal.drafts.save(makeDraft({ account, attachments: [makeAttachment(kept)] }));
-  attachments.uploads.release([sent]);
-  attachments.postGone(gone);
-  attachments.postGone(makeDraft({ account, attachments: [makeAttachment(kept)] }));
+  attachments.uploads.release([sent, discarded, kept]);
   await until(() => expect(readdirSync(join(folder, 'attachments'))).toEqual([kept]));
   expect(await attachments.size()).toBe(100);
 });

@@ -1,0 +1,96 @@
+// Makes a draft of a sent post: to change it, or to write it again.
+import { accountIdOf } from '../contract/accounts.ts';
+import type { AccountKey } from '../contract/accounts.ts';
+import type { Attachment } from '../contract/attachments.ts';
+import type { Draft, PollDraft } from '../contract/draft.ts';
+import type { MediaAttachment } from '../contract/entities/media-attachment.ts';
+import type { Poll } from '../contract/entities/poll.ts';
+import type { Status, StatusSource } from '../contract/entities/status.ts';
+import type { QuotePolicy } from '../contract/entities/visibility.ts';
+import { nothingMore } from '../contract/writing.ts';
+import { htmlToText } from '../system/html-to-text.ts';
+import { pollSeconds } from './sending/poll-time.ts';
+
+const minPollSeconds = 300;
+
+/** What a person typed, from what the server made of it: servers shorten mentions to the name. */
+function textOf({ content, mentions }: Status): string {
+  return mentions.reduce((text, { username, acct }) => {
+    const short = new RegExp(`(?<![\\w@/])@${username}(?![\\w@])`, 'gu');
+    return text.replace(short, `@${acct}`);
+  }, htmlToText(content));
+}
+
+/** `source`: what the author typed; null: the server doesn't tell. */
+export const sourceOf = (status: Status, source: StatusSource | null): Pick<StatusSource, 'text' | 'spoiler_text'> =>
+  source ?? { text: textOf(status), spoiler_text: status.spoiler_text };
+
+const pixels = (value: number | null | undefined): number | null => (value == null || value < 1 ? null : Math.round(value));
+
+/** As the changed post has it. */
+export const attachmentOf = ({ id, type, description, meta }: MediaAttachment): Attachment => ({
+  id: crypto.randomUUID(),
+  kind: type === 'unknown' ? 'image' : type,
+  name: '',
+  type: '',
+  bytes: 0,
+  width: pixels(meta?.original?.width),
+  height: pixels(meta?.original?.height),
+  duration: null,
+  description: description ?? '',
+  focus: meta?.focus ?? null,
+  thumbnail: null,
+  serverId: id,
+});
+
+/** `seconds`: from its posting to its end. */
+export function pollDraftOf({ options, multiple }: Poll, seconds: number): PollDraft {
+  // Mastodon tells no totals of a poll that hides them, not even to its author.
+  const hideTotals = options.every(({ votes_count: votes }) => votes === null);
+  return { options: options.map(({ title }) => title), expiresIn: Math.max(minPollSeconds, Math.round(seconds)), multiple, hideTotals };
+}
+
+function policyOf({ quote_approval: approval }: Status): QuotePolicy | null {
+  if (approval === null) return null;
+  return (['public', 'followers'] as const).find((policy) => approval.automatic.includes(policy)) ?? 'nobody';
+}
+
+function draftOf(account: AccountKey, status: Status, source: StatusSource | null, now: number): Draft {
+  const { text, spoiler_text: spoilerText } = sourceOf(status, source);
+  return {
+    ...nothingMore,
+    id: crypto.randomUUID(),
+    account,
+    text,
+    spoilerText,
+    hasSpoiler: spoilerText !== '',
+    sensitive: status.sensitive,
+    visibility: status.visibility,
+    language: status.language,
+    inReplyToId: status.in_reply_to_id,
+    quotedId: status.quote?.quoted_status?.id ?? null,
+    quotePolicy: policyOf(status),
+    updatedAt: now,
+  };
+}
+
+/** A draft that changes the post. `now`: epoch milliseconds. */
+export function editDraft(account: AccountKey, status: Status, source: StatusSource | null, now: number): Draft {
+  const { poll } = status;
+  return {
+    ...draftOf(account, status, source, now),
+    attachments: status.media_attachments.map(attachmentOf),
+    poll: poll && pollDraftOf(poll, poll.expires_at === null ? minPollSeconds : pollSeconds(poll.expires_at, now)),
+    editedId: status.id,
+    editedAt: status.edited_at,
+  };
+}
+
+/** A draft that says the same as the post, without its attachments. Its poll takes as long as it was to take. `now`: epoch milliseconds. */
+export function redraft(account: AccountKey, status: Status, source: StatusSource | null, now: number): Draft {
+  const { poll, created_at } = status;
+  const seconds = poll?.expires_at ? (Date.parse(poll.expires_at) - Date.parse(created_at)) / 1_000 : minPollSeconds;
+  return { ...draftOf(account, status, source, now), poll: poll && pollDraftOf(poll, Number.isFinite(seconds) ? seconds : minPollSeconds) };
+}
+
+export const isOwn = (account: AccountKey, status: Status): boolean => status.account.id === accountIdOf(account);

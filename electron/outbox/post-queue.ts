@@ -151,6 +151,35 @@ export function createPostQueue(parts: PostQueueParts): PostQueue {
     return ok(draft);
   }
 
+  /** Like `edit`, of the first that is left of the thread of `id`. */
+  async function editFirst(id: string, anyway: boolean): Promise<Result<Editing>> {
+    const first = firstLeft(id);
+    if (!first.ok) return first;
+    const { id: firstId } = first.value;
+    const arrival = anyway ? ok<Arrival>({ kind: 'missing' }) : await find(firstId);
+    if (!arrival.ok) return arrival;
+    const found = arrival.value;
+    if (found.kind !== 'missing') {
+      // What is left of the thread after one that has arrived.
+      return found.kind !== 'unknown' && firstId !== id ? editFirst(id, anyway) : ok(found);
+    }
+    const still = notBeingSent(firstId);
+    const edited = still.ok ? toDraft(firstId) : still;
+    return edited.ok ? ok({ kind: 'draft', draft: edited.value }) : edited;
+  }
+
+  async function edit(id: string, anyway: boolean): Promise<Result<Editing>> {
+    const first = firstLeft(id);
+    if (!first.ok) return first;
+    const held = table.followers(first.value.id).map((each) => each.id);
+    // Otherwise the next is on its way as soon as the first one is found.
+    for (const each of held) asked.add(each);
+    const edited = await editFirst(id, anyway);
+    for (const each of held) asked.delete(each);
+    run(first.value.draft.account);
+    return edited;
+  }
+
   /** Why the draft can't be sent as it is. */
   function obstacle(draft: Draft): Result<null> {
     if (draft.schedule?.by !== 'server' || draft.editedId !== null) return ok(null);
@@ -193,21 +222,7 @@ export function createPostQueue(parts: PostQueueParts): PostQueue {
       return ok(null);
     },
     find,
-    async edit(id, anyway) {
-      for (;;) {
-        const first = firstLeft(id);
-        if (!first.ok) return first;
-        const arrival = anyway ? null : await find(first.value.id);
-        if (arrival?.ok === false) return arrival;
-        const kind = arrival?.value.kind ?? 'missing';
-        // What is left of the thread after one that has arrived.
-        if ((kind === 'posted' || kind === 'scheduled') && first.value.id !== id) continue;
-        if (arrival !== null && arrival.value.kind !== 'missing') return ok(arrival.value);
-        const still = notBeingSent(first.value.id);
-        const draft = still.ok ? toDraft(first.value.id) : still;
-        return draft.ok ? ok({ kind: 'draft', draft: draft.value }) : draft;
-      }
-    },
+    edit,
     takeBack(id) {
       const first = firstLeft(id);
       if (!first.ok) return first;

@@ -10,6 +10,7 @@ import { findPosted, ownPosts } from '../../../electron/outbox/find-posted.ts';
 import { rawStatus } from '../api/sample.ts';
 import { makeDraft, mira } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
+import { makeAttachment } from './uploads.ts';
 
 const status = (id: string, more: object = {}) => v.parse(statusSchema, { ...rawStatus, id, ...more });
 const nobody = { before: [], isPosted: () => false };
@@ -39,6 +40,35 @@ test('a post with another text, another parent or of somebody else is not found'
     status('7', { content: '<p>Terns</p>', reblog: rawStatus }),
   ];
   expect(find('Terns', others)).toEqual({ kind: 'missing' });
+});
+
+const picture = { id: '1', type: 'image', url: 'https://a.example/1.png' };
+const poll = { options: ['A', 'B'], expiresIn: 300, multiple: false, hideTotals: false };
+const quote = (id: string | null) => ({ quote: { state: 'accepted', quoted_status: id === null ? null : { ...rawStatus, id } } });
+
+test.each([
+  ['a picture', { attachments: [makeAttachment()] }, { media_attachments: [picture] }],
+  ['a poll', { poll }, { poll: { id: '1', options: [{ title: 'A' }, { title: 'B' }] } }],
+  ['a quote', { quotedId: '5' }, quote('5')],
+  ['a quote that waits for its author', { quotedId: '5' }, quote(null)],
+  ['a warning', { hasSpoiler: true, spoilerText: 'birds' }, { spoiler_text: 'birds' }],
+])('a post with %s is told apart from one without', (_, draft, more) => {
+  const posts = [status('9'), status('8', more)];
+  const arrival = findPosted(posts, makeDraft({ text: 'Terns are back', ...draft }), nobody);
+  expect(idOf(arrival)).toBe('8');
+  expect(findPosted([posts[0]!], makeDraft({ text: 'Terns are back', ...draft }), nobody).kind).toBe(
+    'quotedId' in draft ? 'posted' : 'missing',
+  );
+  expect(idOf(find('Terns are back', posts))).toBe('9');
+});
+
+test('a post that quotes another one is not found', () => {
+  expect(findPosted([status('9', quote('6'))], makeDraft({ text: 'Terns are back', quotedId: '5' }), nobody)).toEqual({ kind: 'missing' });
+});
+
+test('a warning without a text may have become the text', () => {
+  const draft = makeDraft({ text: '', hasSpoiler: true, spoilerText: 'Terns are back' });
+  expect(idOf(findPosted([status('9')], draft, nobody))).toBe('9');
 });
 
 test('what was there before, or is another entry’s, is not found', () => {

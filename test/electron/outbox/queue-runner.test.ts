@@ -115,3 +115,14 @@ test('after stop nothing runs, nothing is planned and nothing is logged', async 
   expect(steps).toHaveLength(2);
   expect(logged).toEqual([]);
 });
+
+test('a time that is far away is looked at once a minute, because timers stand still in sleep and end at once when they are too long', async () => {
+  const { clock, steps, runner, answer } = setUp();
+  runner.run(mira);
+  await answer(3_000_000_000);
+  expect(clock.planned()).toEqual([60_000]);
+  clock.advance(2_999_999_999);
+  expect([steps.length, clock.planned()]).toEqual([1, [1]]);
+  clock.advance(1);
+  expect(steps).toHaveLength(2);
+});

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished } from 'vitest';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
 import { createRequest } from '../../../electron/api/request.ts';
@@ -83,6 +84,12 @@ export async function setUp(software = 'gotosocial', { undoMs = 0 } = {}) {
     },
     states: () => entries().map(({ draft, state }) => `${draft.text}: ${state}`),
     texts: () => server.posts.map(({ text }) => text).toReversed(),
+    /** What a fault of the disk may do to the entry: it can't be read any more. */
+    damage(id: string): void {
+      const db = new DatabaseSync(path);
+      db.prepare("UPDATE outbox SET draft = '{' WHERE id = ?").run(id);
+      db.close();
+    },
     /** A kill and a new start. */
     async restart(afterMs = 0) {
       running.queue.stop();

@@ -1,0 +1,170 @@
+// Posts for later: handed to the server once, or kept here until their time.
+import { describe, expect, test } from 'vitest';
+import { json } from '../../api/stub-server.ts';
+import { makeDraft } from '../../storage/samples.ts';
+import { makeAttachment } from '../uploads.ts';
+import { setUp } from '../set-up.ts';
+
+const start = Date.parse('2026-05-04T12:00:00Z');
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const later = { at: start + 60 * minuteMs, by: 'server' as const };
+const retryMs = 5_000;
+
+describe('a post that its server schedules', () => {
+  test('is handed over with its time, and told as scheduled', async () => {
+    const { server, post, states, news } = await setUp('mastodon');
+    post('Terns', { schedule: later });
+    await expect.poll(() => news).toMatchObject([{ scheduled: { scheduled_at: '2026-05-04T13:00:00.000Z' } }]);
+    expect([states(), server.posts, server.scheduled.length]).toEqual([[], [], 1]);
+  });
+
+  test.each([299_000, -1])('is refused here when its time is %i ms ahead', async (aheadMs) => {
+    const { queue, account, entries } = await setUp('mastodon');
+    const draft = makeDraft({ account, schedule: { at: start + aheadMs, by: 'server' } });
+    expect(queue.post(draft)).toMatchObject({ ok: false, error: { problem: 'schedule-too-soon' } });
+    expect(entries()).toEqual([]);
+  });
+
+  test('is not sent when its time came near while the server could not be reached', async () => {
+    const { server, clock, post, states, stuck } = await setUp('gotosocial');
+    server.list = json({}, 503);
+    post('Terns', { schedule: later });
+    await expect.poll(states).toEqual(['Terns: waiting']);
+    server.list = null;
+    clock.advance(58 * minuteMs);
+    await expect.poll(states).toEqual(['Terns: failed']);
+    expect([stuck, server.asked('POST')]).toEqual([['schedule-too-soon'], []]);
+  });
+
+  test.each(['mastodon', 'gotosocial'])('whose answer was lost is found among the scheduled ones of %s', async (software) => {
+    const { server, clock, post, states, news } = await setUp(software);
+    server.orders = ['lost'];
+    post('Terns', { schedule: later, attachments: [makeAttachment()] });
+    await expect.poll(states).toEqual(['Terns: waiting']);
+    clock.advance(retryMs);
+    await expect.poll(() => news).toMatchObject([{ scheduled: { params: { text: 'Terns' } } }]);
+    expect([server.scheduled.length, server.asked('POST').length]).toEqual([1, 1]);
+  });
+
+  test('whose answer was lost is found among the own posts once it is out', async () => {
+    const { server, post, states, posted, news, restart } = await setUp();
+    server.orders = ['lost'];
+    post('Terns', { schedule: later });
+    await expect.poll(states).toEqual(['Terns: waiting']);
+    server.scheduled = [];
+    server.add('Terns');
+    await restart(2 * 60 * minuteMs);
+    await expect.poll(() => posted.length).toBe(1);
+    expect([news, server.asked('POST').length]).toMatchObject([[{ posted: {} }], 1]);
+    expect(news[0]).not.toHaveProperty('notice');
+  });
+
+  test('that never arrived is sent again with its key, or left to the person', async () => {
+    const trusted = await setUp('mastodon');
+    trusted.server.orders = ['dropped'];
+    trusted.post('Terns', { schedule: later });
+    await expect.poll(trusted.states).toEqual(['Terns: waiting']);
+    trusted.clock.advance(retryMs);
+    await expect.poll(() => trusted.server.scheduled.length).toBe(1);
+    const other = await setUp('gotosocial');
+    other.server.orders = ['dropped'];
+    other.post('Terns', { schedule: later });
+    await expect.poll(other.states).toEqual(['Terns: waiting']);
+    other.clock.advance(retryMs);
+    await expect.poll(other.states).toEqual(['Terns: unclear']);
+  });
+
+  test('is not taken for an earlier one with the same words and time', async () => {
+    const { server, clock, post, states, news } = await setUp('gotosocial');
+    post('Terns', { schedule: later });
+    await expect.poll(() => news.length).toBe(1);
+    server.orders = ['dropped'];
+    post('Terns', { schedule: later });
+    await expect.poll(states).toEqual(['Terns: waiting']);
+    clock.advance(retryMs);
+    await expect.poll(states).toEqual(['Terns: unclear']);
+  });
+
+  test('at a server that has no schedules is not sent at all', async () => {
+    const { server, post, states, stuck } = await setUp('snac');
+    server.schedules = 'no';
+    post('Terns', { schedule: later });
+    await expect.poll(states).toEqual(['Terns: failed']);
+    expect([stuck, server.asked('POST')]).toEqual([['schedule-not-offered'], []]);
+  });
+
+  test('that its server posts at once is told as that', async () => {
+    const { server, post, states, news } = await setUp('mastodon');
+    server.schedules = 'ignores';
+    post('Terns', { schedule: later });
+    await expect.poll(states).toEqual([]);
+    expect(news).toMatchObject([{ posted: {}, notice: { problem: 'schedule-ignored' } }]);
+  });
+
+  test('can’t be a thread', async () => {
+    const { queue, account } = await setUp('mastodon');
+    const thread = [{ id: crypto.randomUUID(), text: 'two', attachments: [], poll: null }];
+    expect(queue.post(makeDraft({ account, schedule: later, thread }))).toMatchObject({ error: { problem: 'thread-not-scheduled' } });
+  });
+});
+
+describe('a scheduled post that replaces another', () => {
+  test('is made first; then the other one is cancelled, again when that fails', async () => {
+    const { server, post, states, journal, account, restart } = await setUp('mastodon');
+    post('Tern', { schedule: later });
+    await expect.poll(() => server.scheduled.length).toBe(1);
+    const old = server.scheduled[0]?.id ?? '';
+    server.orders = ['ok', 'dropped'];
+    post('Terns', { schedule: later, scheduledId: old });
+    await expect.poll(() => server.orders.length).toBe(0);
+    await expect.poll(states).toEqual([]);
+    expect(server.scheduled.map(({ params }) => params.text)).toEqual(['Terns', 'Tern']);
+    expect(journal.actions.list(account)).toMatchObject([{ kind: 'cancel-scheduled', id: old }]);
+    await restart(retryMs);
+    await expect.poll(() => server.scheduled.map(({ params }) => params.text)).toEqual(['Terns']);
+    expect(server.asked('POST')).toHaveLength(2);
+  });
+
+  test('that is gone is asked about: it may have been posted', async () => {
+    const { server, post, states, stuck, queue } = await setUp('mastodon');
+    const id = post('Terns', { schedule: later, scheduledId: '5' });
+    await expect.poll(states).toEqual(['Terns: failed']);
+    expect([stuck, server.asked('POST')]).toEqual([['scheduled-gone'], []]);
+    queue.retry(id);
+    await expect.poll(() => server.scheduled.length).toBe(1);
+  });
+});
+
+describe('a post that the app keeps until its time', () => {
+  const own = (at: number) => ({ schedule: { at, by: 'app' as const } });
+
+  test('goes out then, and nothing waits for it', async () => {
+    const { clock, post, texts, states } = await setUp('mastodon');
+    post('Later', { ...own(start + 60 * minuteMs), inReplyToId: '90' });
+    post('Now', { inReplyToId: '90' });
+    await expect.poll(texts).toEqual(['Now']);
+    await expect.poll(() => clock.planned()).toEqual([minuteMs]);
+    clock.advance(59 * minuteMs);
+    expect(states()).toEqual(['Later: waiting']);
+    clock.advance(minuteMs);
+    await expect.poll(texts).toEqual(['Now', 'Later']);
+  });
+
+  test('goes out at the next start when its time has passed', async () => {
+    const { post, texts, restart } = await setUp('mastodon');
+    post('Later', own(start + 60 * minuteMs));
+    await restart(2 * dayMs);
+    await expect.poll(texts).toEqual(['Later']);
+  });
+
+  test('waits also for weeks, longer than a timer can', async () => {
+    const { clock, post, texts, states } = await setUp('mastodon');
+    post('Later', own(start + 60 * dayMs));
+    await expect.poll(() => clock.planned()).toEqual([minuteMs]);
+    clock.advance(59 * dayMs);
+    expect(states()).toEqual(['Later: waiting']);
+    clock.advance(dayMs);
+    await expect.poll(texts).toEqual(['Later']);
+  });
+});

@@ -1,4 +1,4 @@
-// Also tests electron/contract/names.ts.
+// Also tests electron/contract/{names,method,writing-methods}.ts.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';

@@ -68,11 +68,12 @@ describe('a post in the outbox whose answer was lost', () => {
     expect([composer.current, opened, toasts.all]).toEqual([null, [], []]);
   });
 
-  it('is behind an earlier answer to the same post, and behind nothing else', () => {
+  it('is behind an earlier answer to the same post or the one before it in its thread, and behind nothing else', () => {
     const { composer } = open();
-    const entry = (id: string, inReplyToId: string | null) => ({ id, draft: { inReplyToId } }) as OutboxEntry;
-    composer.outbox = [entry('1', '90'), entry('2', null), entry('3', '90'), entry('4', null), entry('5', '91')];
-    expect(composer.outbox.filter((one) => composer.isBehind(one)).map(({ id }) => id)).toEqual(['3']);
+    const entry = (id: string, inReplyToId: string | null, after: string | null = null) =>
+      ({ id, after, draft: { inReplyToId } }) as OutboxEntry;
+    composer.outbox = [entry('1', '90'), entry('2', null), entry('3', '90'), entry('4', null), entry('5', '91'), entry('6', null, '5')];
+    expect(composer.outbox.filter((one) => composer.isBehind(one)).map(({ id }) => id)).toEqual(['3', '6']);
   });
 
   it('says why it can’t be edited or looked for', async () => {

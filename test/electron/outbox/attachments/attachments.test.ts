@@ -4,6 +4,7 @@
 import { expect, test, vi } from 'vitest';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import { startService } from '../../demo/client.ts';
+import { mp3, mp4 } from '../../demo/files.ts';
 import { makeDraft } from '../../storage/samples.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 import { makeAttachment, personOf, png, start } from './set-up.ts';
@@ -16,6 +17,8 @@ async function setUp(options: Parameters<typeof start>[1] = {}) {
 const until = <T>(work: () => T) => vi.waitFor(work, { timeout: 30_000, interval: 10 });
 const posts = (demo: Awaited<ReturnType<typeof startService>>) =>
   demo.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/media'));
+
+const mp4File = async () => new Uint8Array(await mp4({ width: 64, height: 48, framesPerSecond: 10, seconds: 1 }));
 
 test('a picture is copied, uploaded and ready, and the post gets its id at the server', async () => {
   const { attachments, account, add, last, steps, call, get } = await setUp();
@@ -35,7 +38,7 @@ test('a film is processed before it is ready, and its post waits as long', async
   const { attachments, account, add, last, steps } = await setUp();
   let asked = 0;
   attachments.uploads.onReady(() => (asked += 1));
-  const id = await add(new Uint8Array(2_000_000), { account, type: 'video/mp4' });
+  const id = await add(await mp4File(), { account, type: 'video/mp4' });
   const film = makeAttachment(id, { kind: 'video', type: 'video/mp4' });
   expect(await attachments.uploads.of(account, [film])).toEqual({ kind: 'waiting' });
   await until(() => expect(last(id)?.step).toBe('ready'));
@@ -69,11 +72,12 @@ test('what the draft says goes with the upload, and what is changed later goes b
 test('a thumbnail is not uploaded by itself, and goes with its sound', async () => {
   const { demo, attachments, account, put, add, last } = await setUp();
   const picture = await add(png(), { account, isThumbnail: true });
+  const bytes = new Uint8Array(mp3(1));
   const id = crypto.randomUUID();
   const sound = makeAttachment(id, { kind: 'audio', type: 'audio/mpeg', thumbnail: picture });
-  attachments.begin({ account, draft: crypto.randomUUID(), id, type: 'audio/mpeg', bytes: 5 });
+  attachments.begin({ account, draft: crypto.randomUUID(), id, type: 'audio/mpeg', bytes: bytes.byteLength });
   attachments.noteDraft(makeDraft({ account, attachments: [sound] }));
-  await put(id, 0, new Uint8Array([1, 2, 3, 4, 5]));
+  await put(id, 0, bytes);
   await until(() => expect(last(id)?.step).toBe('ready'));
   expect(posts(demo).map(({ params }) => Object.keys(params).toSorted())).toEqual([['file', 'thumbnail']]);
   expect(attachments.list(account)).toMatchObject({ ok: true, value: [{ id }] });
@@ -102,7 +106,7 @@ test('a refusal is final until the person tries again, and the post hears why', 
 test('a file that can’t be processed fails, and is sent anew when the person tries again', async () => {
   const { demo, attachments, account, add, last } = await setUp();
   demo.faults.failNext('GET', '/api/v1/media/{id}', { status: 422, body: '{"error":"Error processing thumbnail"}' });
-  const id = await add(new Uint8Array(2_000), { account, type: 'video/mp4' });
+  const id = await add(await mp4File(), { account, type: 'video/mp4' });
   await until(() => expect(last(id)).toMatchObject({ step: 'failed', problem: { code: 'validation' } }));
   attachments.retry(account, id);
   await until(() => expect(last(id)?.step).toBe('ready'));

@@ -104,6 +104,10 @@ export function createParts({ files, launch, log, userData }: Given) {
     drafts: files.drafts,
     call,
     moveReadMarker: readMarker.moveTo,
+    discardDraft(id) {
+      attachments.draftGoes(id);
+      return files.drafts.discard(id);
+    },
     software: serverInfos.software,
     uploads: attachments.uploads,
     media: {

@@ -95,12 +95,12 @@ export const timelineEntry = v.union([
 ]);
 export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
 
-const undoableKinds = ['dismiss-notification', 'delete-conversation', 'delete-list'] as const;
+const undoableKinds = ['dismiss-notification', 'delete-conversation', 'delete-list', 'discard-draft'] as const;
 const popupKinds = ['favourite', 'accept', 'reject', 'read'] as const;
 const outboxKinds = ['cancel-scheduled'] as const;
 export const actionKinds: readonly QueuedAction['kind'][] = [...undoableKinds, ...popupKinds, ...outboxKinds];
 
-/** What the window asks for, and can take back for a time. `id`: of the notification, the conversation or the list. */
+/** What the window asks for, and can take back for a time. `id`: of the notification, the conversation, the list or the draft. */
 export const undoableAction = v.object({ kind: v.picklist(undoableKinds), id });
 export type UndoableAction = v.InferOutput<typeof undoableAction>;
 

@@ -13,6 +13,7 @@ const plain = [
   'bookmarks',
   'favourites',
   'drafts',
+  'outbox',
   'settings',
   'push',
   'lists',

@@ -23,6 +23,7 @@ export interface Messages {
     bookmarks: string;
     favourites: string;
     drafts: string;
+    outbox: string;
     settings: string;
     push: string;
     post: string;
@@ -318,6 +319,7 @@ export interface Messages {
     savedAs: (args: { path: string }) => string;
     arrived: string;
     scheduledAfterAll: string;
+    draftDiscarded: string;
   };
   thread: {
     label: string;
@@ -731,7 +733,6 @@ export interface Messages {
     /** Changed {when} */
     edited: (args: { when: string }) => string;
     discard: string;
-    discardDraft: string;
     discardEntry: string;
     discardText: string;
     discardUnclear: string;
@@ -768,6 +769,45 @@ export interface Messages {
     tooMany: (args: { count: number }) => string;
     /** −{count, number} */
     roomOver: (args: { count: number }) => string;
+    places: {
+      side: string;
+      bottom: string;
+      dialog: string;
+      window: string;
+      back: string;
+      dock: string;
+      movedTo: {
+        side: string;
+        bottom: string;
+        dialog: string;
+      };
+    };
+    marks: {
+      poll: string;
+      /** {count, plural, one {# post} other {Thread of # posts}} */
+      thread: (args: { count: number }) => string;
+      edit: string;
+      /** For {time} */
+      schedule: (args: { time: string }) => string;
+      attachment: string;
+      /** {count, plural, one {# attachment} other {# attachments}} */
+      attachments: (args: { count: number }) => string;
+    };
+    searchDrafts: string;
+    /** {count, plural, =0 {No drafts} one {# draft} other {# drafts}} */
+    draftsFound: (args: { count: number }) => string;
+    noDraftFound: string;
+    after: {
+      posted: string;
+      edited: string;
+      /** Scheduled for {time}. */
+      scheduled: (args: { time: string }) => string;
+      view: string;
+      /** {seconds, plural, one {Goes out in # second.} other {Goes out in # seconds.}} */
+      goesOut: (args: { seconds: number }) => string;
+      takeBack: string;
+      tooLate: string;
+    };
   };
   notifications: {
     filter: string;
@@ -1054,6 +1094,20 @@ export interface Messages {
         label: string;
         words: string;
       };
+      composerPlace: {
+        label: string;
+        hint: string;
+        words: string;
+      };
+      toldOfPosted: {
+        label: string;
+        words: string;
+      };
+      takeBackSeconds: {
+        label: string;
+        hint: string;
+        words: string;
+      };
       confirmReblog: {
         label: string;
         words: string;
@@ -1189,6 +1243,17 @@ export interface Messages {
         none: string;
         own: string;
       };
+      composerPlace: {
+        side: string;
+        bottom: string;
+        dialog: string;
+      };
+      takeBackSeconds: {
+        '0': string;
+        '5': string;
+        '10': string;
+        '30': string;
+      };
     };
     serverLanguage: string;
     quiet: {
@@ -1276,6 +1341,7 @@ export interface Messages {
         bookmarks: string;
         favourites: string;
         drafts: string;
+        outbox: string;
         lists: string;
         tags: string;
       };
@@ -1905,6 +1971,7 @@ export interface Messages {
       'delete-conversation': string;
       'delete-list': string;
       'cancel-scheduled': string;
+      'discard-draft': string;
       other: string;
     };
     replyNotKept: string;
@@ -2084,6 +2151,20 @@ export interface Messages {
     /** What you wrote is kept. The log says more: {path} */
     detail: (args: { path: string }) => string;
     quit: string;
+    show: string;
+  };
+  outboxPage: {
+    empty: string;
+    emptyHint: string;
+    sendNow: string;
+    look: string;
+    notThere: string;
+    /** It goes out on {time}. */
+    untilTime: (args: { time: string }) => string;
+    /** Next try: {time}. */
+    triesAgain: (args: { time: string }) => string;
+    /** {count, plural, one {# post on its way} other {# posts on their way}} */
+    onTheirWay: (args: { count: number }) => string;
     show: string;
   };
 }

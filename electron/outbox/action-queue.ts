@@ -51,6 +51,8 @@ interface Parts {
   call: AccountCall;
   /** Moves the account's marker of read notifications to this one. */
   moveReadMarker: (account: AccountKey, id: string) => Promise<Result<null>>;
+  /** Deletes a draft, with all that it has, from this computer. */
+  discardDraft: (id: string) => Result<null>;
   clock: Clock;
   log: (sentence: string) => void;
 }
@@ -76,6 +78,7 @@ const asGoodAsDone: Record<QueuedAction['kind'], readonly ErrorCode[]> = {
   'delete-conversation': ['not-found'],
   'delete-list': ['not-found'],
   'cancel-scheduled': ['not-found'],
+  'discard-draft': [],
 };
 /** The endpoints that take an id and whose answer says nothing. */
 const endpointOf = {
@@ -83,7 +86,7 @@ const endpointOf = {
   'delete-conversation': 'conversations.delete',
   'delete-list': 'lists.delete',
   'cancel-scheduled': 'scheduled.cancel',
-} as const satisfies Record<UndoableAction['kind'] | 'cancel-scheduled', EndpointName>;
+} as const satisfies Record<Exclude<UndoableAction['kind'], 'discard-draft'> | 'cancel-scheduled', EndpointName>;
 /** The kind that an endpoint carries out. */
 const kindOf = new Map<string | null, QueuedAction['kind']>([
   ['statuses.favourite', 'favourite'],
@@ -97,7 +100,7 @@ function isNeedless(action: QueuedAction, other: QueuedAction): boolean {
   return action.id === other.id && [action.kind, other.kind].toSorted().join() === 'accept,reject';
 }
 
-export function createActionQueue({ table, call, moveReadMarker, clock, log }: Parts): ActionQueue {
+export function createActionQueue({ table, call, moveReadMarker, discardDraft, clock, log }: Parts): ActionQueue {
   /** How often in a row the server could not be reached. */
   const failures = new Map<AccountKey, number>();
   const troubles = new Map<AccountKey, Map<string, Trouble>>();
@@ -110,6 +113,10 @@ export function createActionQueue({ table, call, moveReadMarker, clock, log }: P
     if (kind === 'read') {
       const moved = await moveReadMarker(account, id);
       return moved.ok ? ok({}) : moved;
+    }
+    if (kind === 'discard-draft') {
+      const discarded = discardDraft(id);
+      return discarded.ok ? ok({}) : discarded;
     }
     if (kind === 'favourite') {
       const answer = await call(account, 'statuses.favourite', { id });

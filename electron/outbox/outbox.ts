@@ -17,6 +17,8 @@ interface Parts extends Pick<RewriteParts, 'drafts' | 'media'> {
   call: AccountCall;
   /** Moves the account's marker of read notifications to this one. */
   moveReadMarker: (account: AccountKey, id: string) => Promise<Result<null>>;
+  /** Deletes a draft from this computer. */
+  discardDraft: (id: string) => Result<null>;
   /** As nodeinfo says; '' when unknown. */
   software: (account: AccountKey) => Promise<string>;
   uploads: Uploads;
@@ -38,8 +40,8 @@ export interface Outbox {
 }
 
 export function createOutbox(parts: Parts): Outbox {
-  const { journal, drafts, call, moveReadMarker, software, uploads, media, undoMs, clock, log } = parts;
-  const actionQueue = createActionQueue({ table: journal.actions, call, moveReadMarker, clock, log });
+  const { journal, drafts, call, moveReadMarker, discardDraft, software, uploads, media, undoMs, clock, log } = parts;
+  const actionQueue = createActionQueue({ table: journal.actions, call, moveReadMarker, discardDraft, clock, log });
   const wakeActions = actionQueue.wake;
   const postQueue = createPostQueue({ table: journal.outbox, call, clock, software, uploads, undoMs, wakeActions, log });
   return {

@@ -3,7 +3,8 @@ import type { AccountKey } from '../contract/accounts.ts';
 import type { Events } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Draft } from '../contract/draft.ts';
-import type { Failure } from '../contract/result.ts';
+import { ok } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
 import { createEvent } from '../system/event.ts';
 import { stored } from './database.ts';
 import type { Journal } from './journal.ts';
@@ -15,6 +16,8 @@ export interface DraftSaver {
   save(draft: Draft): void;
   /** Throws on a disk error; the draft then stays as it was. */
   remove(id: string): void;
+  /** As `remove`. Answers why the disk refuses. */
+  discard(id: string): Result<null>;
   /** The draft became a post: no change of it is saved any more. */
   forget(id: string): void;
   /** The account was signed out: none of its changes is saved any more. */
@@ -64,6 +67,11 @@ export function createDraftSaver(table: Journal['drafts'], clock: Clock): DraftS
     return problem;
   }
 
+  function remove(id: string): void {
+    table.remove(id);
+    unsaved.delete(id);
+  }
+
   return {
     list(account) {
       const onDisk = table.list(account).filter(({ id }) => !unsaved.has(id));
@@ -74,9 +82,10 @@ export function createDraftSaver(table: Journal['drafts'], clock: Clock): DraftS
       unsaved.set(draft.id, draft);
       plan(saveDelayMs);
     },
-    remove(id) {
-      table.remove(id);
-      unsaved.delete(id);
+    remove,
+    discard(id) {
+      const removed = stored(() => remove(id));
+      return removed.ok ? ok(null) : removed;
     },
     forget: (id) => void unsaved.delete(id),
     forgetAccount(account) {

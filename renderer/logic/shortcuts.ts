@@ -20,6 +20,7 @@ export const shortcuts = {
     bookmarks: ['g b'],
     favourites: ['g s'],
     drafts: ['g d'],
+    outbox: ['g o'],
     lists: ['g i'],
     tags: ['g t'],
   },

@@ -14,6 +14,7 @@ const components: Record<Route['view'], Loader | 'timeline'> = {
   tag: 'timeline',
   notifications: () => import('../features/notifications/Notifications.svelte'),
   drafts: () => import('../features/compose/Drafts.svelte'),
+  outbox: () => import('../features/compose/Outbox.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
   push: () => import('../features/settings/push/PushPage.svelte'),
   thread: () => import('../features/thread/Thread.svelte'),

@@ -26,7 +26,12 @@ export function writingHandlers({
     return found;
   };
   return {
-    'drafts.list': async ({ account }) => stored(() => drafts.list(account)),
+    // What waits for the time of its Undo is gone for the person.
+    'drafts.list': async ({ account }) =>
+      stored(() => {
+        const discarded = journal.actions.list(account).flatMap(({ kind, id }) => (kind === 'discard-draft' ? [id] : []));
+        return drafts.list(account).filter(({ id }) => !discarded.includes(id));
+      }),
     async 'drafts.save'({ draft }) {
       if (accounts.get(draft.account) === null) return unknown();
       drafts.save(draft);
@@ -35,8 +40,7 @@ export function writingHandlers({
     },
     async 'drafts.remove'({ id }) {
       attachments.draftGoes(id);
-      const removed = stored(() => drafts.remove(id));
-      return removed.ok ? ok(null) : removed;
+      return drafts.discard(id);
     },
     async 'outbox.post'({ draft }) {
       if (accounts.get(draft.account) === null) return unknown();

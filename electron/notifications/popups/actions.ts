@@ -52,6 +52,7 @@ const viewOf = {
   'delete-conversation': 'conversations',
   'delete-list': 'lists',
   'cancel-scheduled': 'drafts',
+  'discard-draft': 'drafts',
 } as const;
 const isUndoable = (kind: QueuedAction['kind']): boolean => undoableAction.entries.kind.options.some((known) => known === kind);
 const answerable: readonly string[] = ['mention', 'quote', 'status'];
@@ -148,7 +149,7 @@ export function createActions(parts: ActionParts): Actions {
       showNotice(account, words, kind === 'favourite' ? { view: 'thread', id } : { view: viewOf[kind] });
     },
     postStuck(account, failure) {
-      if (!isFocused()) showNotice(account, { title: m.popups.postNotSent, body: describeFailure(failure) }, { view: 'drafts' });
+      if (!isFocused()) showNotice(account, { title: m.popups.postNotSent, body: describeFailure(failure) }, { view: 'outbox' });
     },
   };
 }

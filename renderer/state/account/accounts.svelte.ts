@@ -44,7 +44,7 @@ class Accounts {
   }
 
   get shown(): AccountSummary | null {
-    return this.list.find((account) => account.key === this.active) ?? null;
+    return this.active && this.summaryOf(this.active);
   }
 
   get session(): Session | null {
@@ -52,7 +52,13 @@ class Accounts {
     return shown && (this.#sessions.get(shown.key) ?? null);
   }
 
+  /** In the order of the accounts. */
+  get sessions(): Session[] {
+    return this.list.flatMap(({ key }) => this.#sessions.get(key) ?? []);
+  }
+
   sessionOf = (key: AccountKey): Session | null => this.#sessions.get(key) ?? null;
+  summaryOf = (key: AccountKey): AccountSummary | null => this.list.find((account) => account.key === key) ?? null;
 
   /** Asks main for the signed-in accounts, once, when the window opens. */
   async start(): Promise<void> {

@@ -12,6 +12,7 @@ import { withRecentLanguage } from '../../logic/text/languages.ts';
 import type { StoredStatus } from '../entities/entities.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+import { doWithUndo } from '../app/undo.ts';
 
 /** What the composer needs of its account. */
 export interface ComposerAccount {
@@ -39,6 +40,8 @@ export class Composer {
   /** The composer is to be closed though `current` is not saved: the person is asked. */
   askingToClose = $state(false);
   posting = $state(false);
+  /** How often the composer was asked for: an open one then takes the focus. */
+  shows = $state(0);
   /** The post to reply to as soon as its thread is shown. */
   #replyWhenShown = $state<string | null>(null);
   #account: ComposerAccount;
@@ -115,13 +118,15 @@ export class Composer {
     return this.drafts.some((draft) => draft.id === id);
   }
 
+  /** Can be undone for a time; until then main keeps the draft, and all that it has. */
   async discard(draft: Draft): Promise<void> {
     if (this.current?.id === draft.id) this.#leave();
     this.drafts = this.drafts.filter((other) => other.id !== draft.id);
-    const removed = await main['drafts.remove']({ id: draft.id });
-    if (removed.ok) return;
-    this.drafts = [draft, ...this.drafts];
-    toasts.problem(removed.error);
+    await doWithUndo(m.toasts.draftDiscarded, {
+      account: this.#account.key,
+      actions: [{ kind: 'discard-draft', id: draft.id }],
+      undo: () => (this.drafts = [draft, ...this.drafts].toSorted((a, b) => b.updatedAt - a.updatedAt)),
+    });
   }
 
   /** Puts the draft into the outbox, on disk, before it is sent; the composer closes once it is saved. */
@@ -212,6 +217,7 @@ export class Composer {
     if (this.current?.id !== draft.id) this.#saved(this.#problems.get(draft.id) ?? null, 'untouched');
     this.place = place;
     this.current = draft;
+    this.shows += 1;
   }
 
   #rememberLanguage(code: string): void {

@@ -41,6 +41,7 @@ function open(): void {
     table: journal.actions,
     call,
     moveReadMarker: createReadMarker({ call, clock }).moveTo,
+    discardDraft: () => expect.unreachable(),
     clock,
     log: (sentence) => expect.fail(sentence),
   });

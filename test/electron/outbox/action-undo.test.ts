@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { AccountCall } from '../../../electron/contract/account-call.ts';
-import type { QueuedAction } from '../../../electron/contract/journal.ts';
+import type { QueuedAction, UndoableAction } from '../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { createActionQueue } from '../../../electron/outbox/action-queue.ts';
 import type { ActionQueue } from '../../../electron/outbox/action-queue.ts';
@@ -21,6 +21,8 @@ let sent: string[];
 let done: string[];
 let refused: [string, string | undefined][];
 let refusal: ReturnType<typeof fail> | null;
+let discarded: string[];
+let diskFailure: ReturnType<typeof fail> | null;
 
 const call = (async (_: unknown, endpoint: string, { id }: { id: string }) => {
   sent.push(`${endpoint} ${id}`);
@@ -33,6 +35,10 @@ function open(): void {
     table: journal.actions,
     call,
     moveReadMarker: () => Promise.resolve(ok(null)),
+    discardDraft(id) {
+      discarded.push(id);
+      return diskFailure ?? ok(null);
+    },
     clock,
     log: (sentence) => expect.fail(sentence),
   });
@@ -43,7 +49,7 @@ function open(): void {
 beforeEach(() => {
   path = join(tempDir(), 'journal.db');
   clock = manualClock();
-  [sent, done, refused, refusal] = [[], [], [], null];
+  [sent, done, refused, refusal, discarded, diskFailure] = [[], [], [], null, [], null];
   open();
   onTestFinished(() => queue.stop());
 });
@@ -112,6 +118,24 @@ test('they are done where the server no longer has the thing, and refused by the
   queue.sendWaiting();
   await expect.poll(() => refused).toEqual(dismissals.map(({ id }) => [id, 'notifications.dismiss']));
   expect(waiting()).toBeNull();
+});
+
+test('a discarded draft goes when its time is over, without a server, and stays when it was taken back', async () => {
+  const drafts = ['3f0c', '9b1d'].map((id): UndoableAction => ({ kind: 'discard-draft', id }));
+  queue.addWithUndo(mira, drafts);
+  expect(queue.takeBack(mira, drafts.slice(1))).toEqual(ok(null));
+  await planned();
+  expect(discarded).toEqual([]);
+  clock.advance(7_000);
+  await expect.poll(() => done).toEqual(['3f0c']);
+  expect([discarded, sent]).toEqual([['3f0c'], []]);
+});
+
+test('a draft that the disk does not let go of is given back', async () => {
+  diskFailure = fail('storage');
+  queue.addWithUndo(mira, [{ kind: 'discard-draft', id: '3f0c' }]);
+  queue.sendWaiting();
+  await expect.poll(() => refused).toEqual(['3f0c']);
 });
 
 test('a disk that refuses is a failure, and not an exception', () => {

@@ -42,6 +42,7 @@ function setUp() {
       calls.push('moveReadMarker');
       return server.offline ? fail('offline') : ok(null);
     },
+    discardDraft: () => ok(null),
     software: async () => 'mastodon',
     uploads: fakeUploads(),
     drafts: journal.drafts,

@@ -174,7 +174,7 @@ test('a post that can’t be sent shows a notice, unless the window has the focu
   focus();
   actions.postStuck(mira, tooLong);
   expect(said).toEqual(['A post was not sent: coast.example says: It is too long.']);
-  expect(led).toEqual([{ view: 'drafts' }]);
+  expect(led).toEqual([{ view: 'outbox' }]);
 });
 
 describe('a popup of an earlier run', () => {

@@ -11,6 +11,8 @@ export const defaults = {
   linkPreviews: true,
   postVisibility: 'server',
   postLanguage: '',
+  composerPlace: 'side',
+  toldOfPosted: true,
   takeBackSeconds: '0',
   confirmReblog: false,
   confirmDelete: true,

@@ -36,6 +36,10 @@ const entries = {
     v.fallback(v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/)), defaults.postLanguage),
     defaults.postLanguage,
   ),
+  /** Where a post is written; `dialog`: large, over what is read. A narrow window has no side. */
+  composerPlace: choice(['dialog', 'side', 'bottom'], defaults.composerPlace),
+  /** A toast says that a post was sent. */
+  toldOfPosted: toggle(defaults.toldOfPosted),
   /** How long a post waits in the outbox, so that it can be taken back. */
   takeBackSeconds: choice(['0', '5', '10', '30'], defaults.takeBackSeconds),
   confirmReblog: toggle(defaults.confirmReblog),

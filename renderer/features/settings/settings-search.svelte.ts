@@ -12,7 +12,16 @@ export type SectionName = keyof typeof m.settings.sections;
 export const sections: Record<SectionName, readonly RowName[]> = {
   appearance: ['theme', 'density', 'textSize', 'motion'],
   reading: ['expandSpoilers', 'sensitiveMedia', 'autoplay', 'linkPreviews'],
-  writing: ['postVisibility', 'postLanguage', 'confirmReblog', 'confirmDelete', 'spelling'],
+  writing: [
+    'postVisibility',
+    'postLanguage',
+    'composerPlace',
+    'toldOfPosted',
+    'takeBackSeconds',
+    'confirmReblog',
+    'confirmDelete',
+    'spelling',
+  ],
   notifications: [
     ...(['notifyMention', 'notifyFollow', 'notifyFavourite', 'notifyReblog', 'notifyPoll', 'notifyStatus'] as const),
     ...(['notificationSound', 'soundForAll', 'quietHours', 'push'] as const),

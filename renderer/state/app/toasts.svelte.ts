@@ -7,6 +7,8 @@ export interface Toast {
   text: string;
   tone: 'plain' | 'problem';
   action: { label: string; run: () => void } | null;
+  /** When the time for the action is over, in epoch milliseconds: the seconds until then are shown. Null: nothing is counted down. */
+  until: number | null;
 }
 
 const plainSeconds = 4;
@@ -19,11 +21,14 @@ export class Toasts {
   all = $state.raw<Toast[]>([]);
 
   /** Shows `text` for `seconds`: by default `plainSeconds`, or `longSeconds` for a problem or with an action. */
-  show(text: string, options: { tone?: Toast['tone']; action?: Toast['action']; seconds?: number } = {}): Toast {
-    const toast: Toast = { id: (serial += 1), text, tone: options.tone ?? 'plain', action: options.action ?? null };
+  show(
+    text: string,
+    { tone = 'plain', action = null, seconds, until = null }: Partial<Omit<Toast, 'id' | 'text'>> & { seconds?: number } = {},
+  ): Toast {
+    const toast: Toast = { id: (serial += 1), text, tone, action, until };
     this.all = [...this.all.filter((other) => other.text !== text).slice(1 - maxToasts), toast];
-    const seconds = options.seconds ?? (toast.action || toast.tone === 'problem' ? longSeconds : plainSeconds);
-    setTimeout(() => this.dismiss(toast.id), seconds * 1_000);
+    const shownMs = until === null ? (seconds ?? (action || tone === 'problem' ? longSeconds : plainSeconds)) * 1_000 : until - Date.now();
+    setTimeout(() => this.dismiss(toast.id), shownMs);
     return toast;
   }
 

@@ -136,11 +136,14 @@ export function connectParts(parts: Parts): void {
     openExternal: (url) => openExternal(media.urlBehind(url) ?? url),
     copyText: (text) => void clipboard.writeText(text),
     spelling: window.spelling,
+    composerWindows: window.composers,
+    drafted: (news) => tell('drafted', news),
+    openPlace: window.open,
     begun: window.begun,
     pageError: createPageLog(log.error),
     viewing: notifications.viewing.set,
   });
-  registerHandlers({ handlers, contents: window.contents, log: log.error });
+  registerHandlers({ handlers, callerOf: window.callerOf, log: log.error });
 
   followLifecycle({
     platform,

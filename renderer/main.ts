@@ -1,5 +1,6 @@
 // The entry point of the window.
 import { mount } from 'svelte';
+import { composerSearch } from '../electron/contract/names.ts';
 import { language, setFormatLocale } from '../electron/messages/language.ts';
 import { loadFirst } from '../electron/messages/first.ts';
 import App from './App.svelte';
@@ -11,7 +12,8 @@ import './styles/tokens.css';
 import './styles/base.css';
 
 reportErrors();
-void accounts.start();
+const isComposer = location.search === composerSearch;
+if (!isComposer) void accounts.start();
 addEventListener('pagehide', flushAll);
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) flushAll();
@@ -20,8 +22,9 @@ document.addEventListener('visibilitychange', () => {
 // The messages load while main answers.
 setFormatLocale(formatLocale);
 // Main has written the language into the page; it is English where that has no catalogue.
-void loadFirst(document.documentElement.lang).then(() => {
+void loadFirst(document.documentElement.lang).then(async () => {
   document.documentElement.lang = language();
   const target = document.getElementById('app');
-  if (target) mount(App, { target });
+  const page = isComposer ? (await import('./shell/ComposerWindow.svelte')).default : App;
+  if (target) mount(page, { target });
 });

@@ -5,6 +5,8 @@ import { accountKey } from './account-key.ts';
 import { attachmentMethods } from './attachment-methods.ts';
 import type { Upload } from './attachments.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
+import { caret } from './composers.ts';
+import type { ComposerStart } from './composers.ts';
 import type { Damage } from './damage.ts';
 import type { Answer } from './endpoints.ts';
 import type { Announcement } from './entities/announcement.ts';
@@ -12,6 +14,8 @@ import type { Conversation } from './entities/conversation.ts';
 import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/relationship.ts';
 import type { Status } from './entities/status.ts';
+import { draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { preferences, readingPosition, timelineEntry, timelineKey } from './journal.ts';
 import type { OutboxEntry, OutboxNews, Preferences, QueuedAction, ReadingPosition, TimelineEntry, UnreadableRow } from './journal.ts';
 import { account, id, method } from './method.ts';
@@ -53,6 +57,8 @@ export interface Startup {
   proxySignIn: WantedSignIn | null;
   /** What on this computer could not be read, and the person has not dismissed. The event `damage` says when it changes. */
   damage: Damage[];
+  /** The ids of the drafts that are written in windows of their own. The event `composers` says when it changes. */
+  composers: string[];
   version: string;
   /** False: the app isn't installed, so it can't be started at login. */
   canOpenAtLogin: boolean;
@@ -126,6 +132,17 @@ export const methods = {
 
   ...attachmentMethods,
   ...writingMethods,
+
+  /** Opens the draft in a window of its own, which writes it from then on. */
+  'composer.open': method<null>()({ draft, caret: v.nullable(caret) }),
+  /** Brings the window to the front in which this draft is written. */
+  'composer.show': method<null>()({ id }),
+  /** What the page of such a window shows. */
+  'composer.start': method<ComposerStart>()({}),
+  /** The draft is written in the main window from now on, and its own window closes. */
+  'composer.dock': method<null>()({ id }),
+  /** Closes the window that calls it; what was written stays as a draft. */
+  'composer.close': method<null>()({}),
 
   /** How alerts reach this account. The event `push` says when it changes. */
   'push.state': method<PushState>()(account),
@@ -226,6 +243,10 @@ export interface Events {
   push: { account: AccountKey; state: PushState };
   /** A version of a draft, known by its time, is on disk; or the disk refuses it for now. */
   draft: { account: AccountKey; id: string; updatedAt: number; problem: Failure | null };
+  /** Another window changed this draft; null: it is a draft no longer. */
+  drafted: { account: AccountKey; id: string; draft: Draft | null };
+  /** The ids of the drafts that are written in windows of their own. */
+  composers: string[];
   /** At most some ten a second of each. */
   attachment: Upload;
   outbox: OutboxNews & { account: AccountKey; entries: OutboxEntry[] };

@@ -37,6 +37,11 @@ export const methodNames = [
   'attachments.retry',
   'attachments.remove',
   'attachments.take',
+  'composer.open',
+  'composer.show',
+  'composer.start',
+  'composer.dock',
+  'composer.close',
   'outbox.post',
   'outbox.list',
   'outbox.retry',
@@ -85,6 +90,8 @@ export const eventNames = [
   'push',
   'draft',
   'attachment',
+  'drafted',
+  'composers',
   'outbox',
   'unreadable',
   'actionDone',
@@ -110,3 +117,5 @@ export const eventChannel = (event: EventName) => `kittiwake:on:${event}`;
 
 /** The only origin that the window shows and that main accepts calls from. */
 export const appOrigin = 'app://kittiwake';
+/** With it the app's page is a composer in a window of its own. */
+export const composerSearch = '?composer';

@@ -103,6 +103,7 @@ export interface Problems {
   'post-left-outbox': None;
   'post-being-sent': None;
   'posted-already': None;
+  'draft-elsewhere': None;
   'answer-lost': None;
   'action-sent': None;
   'same-text-there': None;

@@ -35,6 +35,11 @@ export const route = v.union([
 ]);
 export type Route = v.InferOutput<typeof route>;
 
-/** A route of one account. `reply`: the thread opens with its reply box. */
-export const place = v.object({ account: accountKey, route, reply: v.optional(v.boolean()) });
+/** A route of one account. `reply`: the thread opens with its reply box. `draft`: the composer opens with it, and the view stays as it is. */
+export const place = v.object({
+  account: accountKey,
+  route,
+  reply: v.optional(v.boolean()),
+  draft: v.optional(v.pipe(v.string(), v.uuid())),
+});
 export type Place = v.InferOutput<typeof place>;

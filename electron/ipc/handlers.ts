@@ -4,6 +4,7 @@ import { actionHandlers } from './handlers/actions.ts';
 import { accountHandlers, presentAccount } from './handlers/accounts.ts';
 import { apiHandlers } from './handlers/api.ts';
 import { attachmentHandlers } from './handlers/attachments.ts';
+import { composerHandlers } from './handlers/composers.ts';
 import { damageHandlers } from './handlers/damage.ts';
 import { networkHandlers } from './handlers/network.ts';
 import { pushHandlers } from './handlers/push.ts';
@@ -31,6 +32,7 @@ export function createHandlers(services: Services): Handlers {
     begun,
     pageError,
     viewing,
+    composerWindows,
   } = services;
   const timelines = timelineHandlers(services);
   return {
@@ -52,6 +54,7 @@ export function createHandlers(services: Services): Handlers {
         streams: streams.states(),
         proxySignIn: proxySignIn.wanted(),
         damage: damage.list(),
+        composers: composerWindows.drafts(),
         ...begun(),
       });
     },
@@ -63,6 +66,7 @@ export function createHandlers(services: Services): Handlers {
     ...timelines,
     ...writingHandlers(services),
     ...attachmentHandlers(services),
+    ...composerHandlers(services),
     ...actionHandlers(services),
     ...settingsHandlers(services),
     ...spellingHandlers(services),

@@ -7,16 +7,17 @@ import type { ArgsOf, MethodName, ValueOf } from '../contract/bridge.ts';
 import { appOrigin, methodChannel, methodNames } from '../contract/names.ts';
 import { fail } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
+import type { Caller } from '../window/composer-windows.ts';
 import { describeError } from '../system/describe-error.ts';
 import { describeIssue } from './describe-issue.ts';
 
 /** Complete by type: a method without a handler doesn't compile. */
-export type Handlers = { [M in MethodName]: (args: ArgsOf<M>) => Promise<Result<ValueOf<M>>> };
+export type Handlers = { [M in MethodName]: (args: ArgsOf<M>, from?: Caller) => Promise<Result<ValueOf<M>>> };
 
 interface Parts {
   handlers: Handlers;
-  /** The one window's contents, or null while there is none. */
-  contents: () => WebContents | null;
+  /** Which of our windows has these contents; null: none. */
+  callerOf: (contents: WebContents) => Caller | null;
   log: (sentence: string) => void;
 }
 
@@ -24,10 +25,10 @@ interface Parts {
  * The top frame of the app's own page: not a frame inside it, nor a page that replaced it. A page that goes sends its last reading position
  * while it is being replaced: its frame is `detached` then, and no longer the main frame (docs/api/web-frame-main.md, `detached`).
  */
-function isOurPage({ sender, senderFrame: frame }: IpcMainInvokeEvent, contents: WebContents | null): boolean {
-  if (contents === null || frame === null || sender !== contents) return false;
+function isOurPage({ sender, senderFrame: frame }: IpcMainInvokeEvent): boolean {
+  if (frame === null) return false;
   try {
-    const isTopFrame = frame.parent === null && (frame === contents.mainFrame || frame.detached);
+    const isTopFrame = frame.parent === null && (frame === sender.mainFrame || frame.detached);
     return isTopFrame && frame.url.startsWith(`${appOrigin}/`);
   } catch {
     // Electron throws once the frame is disposed of.
@@ -40,22 +41,24 @@ export async function route<M extends MethodName>(
   method: M,
   args: unknown,
   log: Parts['log'],
+  from: Caller = 'main',
 ): Promise<Result<ValueOf<M>>> {
   const parsed = v.safeParse(methods[method].args, args ?? {});
   if (!parsed.success) return describeIssue(method, parsed.issues[0]);
   try {
-    return await handlers[method](parsed.output as ArgsOf<M>);
+    return await handlers[method](parsed.output as ArgsOf<M>, from);
   } catch (error) {
     log(`${method} failed unexpectedly: ${describeError(error)}`);
     return fail('internal');
   }
 }
 
-export function registerHandlers({ handlers, contents, log }: Parts): void {
+export function registerHandlers({ handlers, callerOf, log }: Parts): void {
   for (const method of methodNames) {
     ipcMain.handle(methodChannel(method), async (event, args: unknown) => {
-      if (!isOurPage(event, contents())) return fail('forbidden', 'foreign-window');
-      return route(handlers, method, args, log);
+      const from = callerOf(event.sender);
+      if (from === null || !isOurPage(event)) return fail('forbidden', 'foreign-window');
+      return route(handlers, method, args, log, from);
     });
   }
 }

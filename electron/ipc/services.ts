@@ -3,8 +3,9 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import type { SignIn } from '../accounts/oauth.ts';
 import type { SignOut } from '../accounts/sign-out.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
-import type { ArgsOf, Startup } from '../contract/bridge.ts';
+import type { ArgsOf, Events, Startup } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
+import type { Place } from '../contract/route.ts';
 import type { ProxySignIn } from '../network/proxy-sign-in.ts';
 import type { UnreadCounts } from '../notifications/unread.ts';
 import type { Push } from '../push/push.ts';
@@ -21,6 +22,7 @@ import type { Streams } from '../streaming/streams.ts';
 import type { Cache } from '../storage/cache.ts';
 import type { DraftSaver } from '../storage/draft-saver.ts';
 import type { Journal } from '../storage/journal.ts';
+import type { ComposerWindows } from '../window/composer-windows.ts';
 import type { Spelling } from '../window/spelling.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 
@@ -48,6 +50,11 @@ export interface Services {
   attachments: Attachments;
   cache: Cache;
   settings: SettingsStore;
+  composerWindows: Pick<ComposerWindows, 'open' | 'show' | 'writerOf' | 'composerOf' | 'close' | 'release' | 'drafts'>;
+  /** A window of its own has changed this draft. */
+  drafted: (news: Events['drafted']) => void;
+  /** Shows a place in the main window. */
+  openPlace: (place: Place) => void;
   spelling: Spelling;
   damage: Pick<DamageList, 'list' | 'dismiss'>;
   /** Selects the file in the system's file manager. */

@@ -781,6 +781,11 @@ export interface Messages {
         bottom: string;
         dialog: string;
       };
+      elsewhereTitle: string;
+      elsewhereText: string;
+      show: string;
+      here: string;
+      elsewhere: string;
     };
     marks: {
       poll: string;
@@ -1768,6 +1773,7 @@ export interface Messages {
       'post-left-outbox': string;
       'post-being-sent': string;
       'posted-already': string;
+      'draft-elsewhere': string;
       'answer-lost': string;
       'action-sent': string;
       'same-text-there': string;

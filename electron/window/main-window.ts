@@ -1,33 +1,16 @@
-// The app's one window: sandboxed, where it was when it was last closed, and shown when its page is ready.
-import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { NativeImage, WebContents } from 'electron';
+// The app's main window: what it should do first, and what happens when it closes and opens again.
+import type { BrowserWindow, NativeImage, WebContents } from 'electron';
 import type { EventName, Events, Startup } from '../contract/bridge.ts';
-import type { Clock } from '../contract/clock.ts';
 import { appOrigin, eventChannel } from '../contract/names.ts';
 import type { Place } from '../contract/route.ts';
-import { stored } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
-import type { Settings } from '../contract/settings.ts';
-import { keepOnScreen } from './keep-on-screen.ts';
-import { initialBounds, knowsPosition } from './placement.ts';
-import type { WindowPlacement } from './placement.ts';
-import { recoverPage } from './recover-page.ts';
+import { openAppWindow } from './app-window.ts';
+import type { WindowParts } from './app-window.ts';
 import { isAppPage } from './security.ts';
-import { showWhenReady } from './show-when-ready.ts';
 
-interface Parts {
-  preload: string;
-  platform: NodeJS.Platform;
-  placement: { read(): WindowPlacement; write(placement: WindowPlacement): void };
-  theme: () => Settings['theme'];
-  clock: Clock;
-  log: (sentence: string) => void;
+interface Parts extends WindowParts {
   /** Its page has started. */
   begun: () => void;
-}
-interface Opening extends Parts {
-  /** A page that crashed or hung is loaded again. */
-  reloading: () => void;
 }
 
 /** What the window should do when its page has started. */
@@ -35,46 +18,6 @@ export type FirstTask = Pick<Startup, 'open' | 'command' | 'recovered'>;
 const noTask: FirstTask = { open: null, command: null, recovered: false };
 
 const minSize = { minWidth: 380, minHeight: 480 };
-/** The background colours of the two themes, so that nothing flashes before the first paint. */
-const backgroundColors = { light: '#f6f8fa', dark: '#12181f' };
-
-function openWindow({ preload, platform, placement, theme, clock, reloading, log }: Opening): BrowserWindow {
-  const lastPlacement = placement.read();
-  nativeTheme.themeSource = theme();
-  const window = new BrowserWindow({
-    ...initialBounds(lastPlacement, screen),
-    ...minSize,
-    title: 'Kittiwake',
-    show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light,
-    autoHideMenuBar: true,
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      spellcheck: true,
-    },
-  });
-  showWhenReady(window, lastPlacement.maximized, clock);
-  keepOnScreen(window, screen);
-  recoverPage({ window, clock, reloading, log });
-  const storePlacement = () => {
-    const { x, y, width, height } = window.getNormalBounds();
-    const position = knowsPosition(platform, process.env) ? { x, y } : null;
-    stored(() => placement.write({ width, height, maximized: window.isMaximized(), position }));
-  };
-  window.on('close', storePlacement);
-  // When Windows shuts down it ends the app without `close`, `before-quit` and `will-quit` (docs/api/app.md).
-  window.on('session-end', storePlacement);
-  void window.loadURL(`${appOrigin}/index.html`);
-  return window;
-}
-
 /** An overlay icon on the window's taskbar button in Windows, with its description. */
 interface Mark {
   image: NativeImage;
@@ -115,7 +58,12 @@ export function createMainWindow(parts: Parts): MainWindow {
   const showMark = () => window?.setOverlayIcon(marked?.image ?? null, marked?.words ?? '');
 
   function create(): BrowserWindow {
-    const opened = openWindow({ ...parts, reloading: () => (firstTask = { ...firstTask, recovered: true }) });
+    const opened = openAppWindow({
+      ...parts,
+      url: `${appOrigin}/index.html`,
+      minSize,
+      reloading: () => (firstTask = { ...firstTask, recovered: true }),
+    });
     // What is sent from here on would reach the page that goes.
     opened.webContents.on('did-start-navigation', ({ url, isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument && isAppPage(url)) listens = false;

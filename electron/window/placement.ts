@@ -13,6 +13,7 @@ export const windowPlacement = v.object({
   position: v.optional(v.nullable(position), null),
 });
 export type WindowPlacement = v.InferOutput<typeof windowPlacement>;
+export const defaultComposerPlacement: WindowPlacement = { width: 620, height: 560, maximized: false, position: null };
 export const defaultPlacement: WindowPlacement = { width: 1200, height: 800, maximized: false, position: null };
 
 /** Windows counts the invisible borders of a window as part of it, so that a window at the edge begins outside of the screen. */

@@ -1,9 +1,10 @@
 // Denies to every page what this app never needs: permissions, devices, WebRTC, navigation, further windows, embedded pages, downloads.
 import type { App, Session, WebContents } from 'electron';
-import { appOrigin } from '../contract/names.ts';
+import { appOrigin, composerSearch } from '../contract/names.ts';
 
-/** The one page of the app, at the addresses under which it may be loaded again. */
-export const isAppPage = (url: string): boolean => url === `${appOrigin}/index.html` || url === `${appOrigin}/`;
+/** The one page of the app, at the addresses under which it may be loaded again: of the main window, and of one with a composer. */
+export const isAppPage = (url: string): boolean =>
+  url === `${appOrigin}/index.html` || url === `${appOrigin}/` || url === `${appOrigin}/index.html${composerSearch}`;
 
 function confine(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));

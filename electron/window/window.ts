@@ -1,7 +1,8 @@
 // Combines the parts of the window: its files, its restrictions and its menu.
 import { join } from 'node:path';
-import { app, protocol, session } from 'electron';
-import type { ProxyConfig } from 'electron';
+import { app, BrowserWindow, protocol, session } from 'electron';
+import type { ProxyConfig, WebContents } from 'electron';
+import type { EventName } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { ReportDamage } from '../contract/damage.ts';
 import type { Result } from '../contract/result.ts';
@@ -10,13 +11,15 @@ import type { SpellingState } from '../contract/spelling.ts';
 import { formatLocale, language } from '../messages/language.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { createAppProtocol } from './app-protocol.ts';
+import { createComposerWindows } from './composer-windows.ts';
+import type { Caller, ComposerWindows } from './composer-windows.ts';
 import { addContextMenu } from './context-menu.ts';
 import { createMainWindow } from './main-window.ts';
 import type { MainWindow } from './main-window.ts';
 import { setMenu } from './menu.ts';
 import { openExternal, openFolder } from './open-external.ts';
 import { createPageNetwork } from './page-network.ts';
-import { defaultPlacement, windowPlacement } from './placement.ts';
+import { defaultComposerPlacement, defaultPlacement, windowPlacement } from './placement.ts';
 import { createMediaSaver } from './save-media.ts';
 import { denyByDefault } from './security.ts';
 import { createSpelling, defaultChoice, spellingChoice } from './spelling.ts';
@@ -42,21 +45,32 @@ interface Parts {
   report: ReportDamage;
 }
 
-export function createWindow({
-  folder,
-  userData,
-  clock,
-  theme,
-  media,
-  serveAttachment,
-  proxy,
-  begun,
-  log,
-  report,
-}: Parts): MainWindow & { spelling: Spelling } {
+/** What the page of a window for one draft doesn't show. */
+const mainEvents: ReadonlySet<EventName> = new Set([
+  ...(['stream', 'streamState', 'unread', 'push', 'open', 'command', 'search', 'saved', 'problem'] as const),
+  ...(['actionDone', 'actionRefused', 'popups', 'damage', 'drafted', 'composers'] as const),
+]);
+
+export interface AppWindows extends MainWindow {
+  spelling: Spelling;
+  composers: ComposerWindows;
+  callerOf: (contents: WebContents) => Caller | null;
+}
+
+export function createWindow({ folder, userData, clock, theme, media, serveAttachment, proxy, begun, log, report }: Parts): AppWindows {
   const { platform } = process;
   const placement = createJsonFile({ path: userData('window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
-  const window = createMainWindow({ preload: join(folder, 'preload.cjs'), platform, placement, clock, theme, begun, log });
+  const shared = { preload: join(folder, 'preload.cjs'), platform, clock, theme, log };
+  const main = createMainWindow({ ...shared, placement, begun });
+  const composerPath = userData('composer-window.json');
+  const composerPlacement = createJsonFile({ path: composerPath, schema: windowPlacement, defaultValue: defaultComposerPlacement, log });
+  const composers = createComposerWindows({ ...shared, placement: composerPlacement });
+  composers.onChange((drafts) => main.tell('composers', drafts));
+  const tell: MainWindow['tell'] = (event, payload) => {
+    main.tell(event, payload);
+    if (!mainEvents.has(event)) composers.tell(event, payload);
+  };
+  const window = { ...main, tell };
   denyByDefault(app, session.defaultSession);
   const locale = { language: language(), format: formatLocale() ?? language() };
   protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), locale, serveMedia: media.serve, serveAttachment }));
@@ -69,7 +83,7 @@ export function createWindow({
     if (!(await openFolder(userData('logs')))) log('The folder of the log could not be opened.');
   };
   const zoomPage = (step: ZoomStep) => {
-    const contents = window.contents();
+    const contents = BrowserWindow.getFocusedWindow()?.webContents ?? window.contents();
     if (contents !== null) zoom(contents, step);
   };
   setMenu(platform, { send: window.command, zoom: zoomPage, showLogFiles: () => void showLogFiles() });
@@ -88,5 +102,6 @@ export function createWindow({
     search: (text) => window.tell('search', { text }),
     showSpelling: () => window.command('spelling'),
   });
-  return { ...window, spelling };
+  const callerOf = (contents: WebContents) => (contents === main.contents() ? 'main' : composers.callerOf(contents));
+  return { ...window, spelling, composers, callerOf };
 }

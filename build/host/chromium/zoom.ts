@@ -5,7 +5,7 @@ import type { Session } from './cdp.ts';
 import type { Chromium } from './launch.ts';
 
 const folder = fileURLToPath(new URL('./zoom-extension', import.meta.url));
-const workers = new WeakMap<Chromium, Promise<Session>>();
+const workers = new WeakMap<Chromium['connection'], Promise<Session>>();
 
 async function worker({ browser, connection }: Chromium): Promise<Session> {
   // Listened for before: it may be there before its extension's id is.
@@ -25,8 +25,8 @@ async function worker({ browser, connection }: Chromium): Promise<Session> {
 
 /** Rejects when Chromium is gone. */
 export async function zoomPage(chromium: Chromium, factor: number): Promise<void> {
-  const ready = workers.get(chromium) ?? worker(chromium);
-  workers.set(chromium, ready);
+  const ready = workers.get(chromium.connection) ?? worker(chromium);
+  workers.set(chromium.connection, ready);
   const expression = `chrome.tabs.query({}).then((tabs) => Promise.all(tabs.map(({ id }) => chrome.tabs.setZoom(id, ${factor}))))`;
   await (await ready).send('Runtime.evaluate', { expression, awaitPromise: true });
 }

@@ -1,10 +1,10 @@
-// `BrowserWindow`: one Chromium app window; what main asks of it before it is there waits for it.
+// `BrowserWindow`: a window of Chromium; what main asks of it before it is there waits for it.
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import { app, ending, windows } from '../app.ts';
-import { launchChromium } from '../chromium/launch.ts';
 import type { Chromium } from '../chromium/launch.ts';
+import { openWindow } from '../chromium/windows.ts';
 import { originOf, toPage } from '../chromium/origin.ts';
 import { preventable } from '../event.ts';
 import { answeringPort } from './protocol.ts';
@@ -12,8 +12,10 @@ import { HostContents } from './web-contents.ts';
 import { session } from './session.ts';
 import { WindowState } from './window-state.ts';
 
+let lastId = 0;
+
 export class BrowserWindow extends EventEmitter {
-  readonly id = 1;
+  readonly id = ++lastId;
   readonly webContents = new HostContents();
   readonly #options: BrowserWindowConstructorOptions;
   #chromium: Promise<Chromium> | undefined;
@@ -70,7 +72,7 @@ export class BrowserWindow extends EventEmitter {
     // It had the same profile.
     await Promise.all(ending);
     const { width, height } = this.#state.bounds;
-    const chromium = await launchChromium({
+    const chromium = await openWindow({
       profile: join(app.getPath('userData'), 'host-profile'),
       url: toPage(`${originOf(url)}/`),
       width,

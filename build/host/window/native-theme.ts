@@ -16,7 +16,7 @@ const prefersDark = 1;
 class Theme extends EventEmitter {
   #source: NativeTheme['themeSource'] = 'system';
   #desktopIsDark = /[:-]dark/i.test(process.env['GTK_THEME'] ?? '');
-  #page: Session | undefined;
+  readonly #pages = new Set<Session>();
 
   get themeSource(): NativeTheme['themeSource'] {
     return this.#source;
@@ -48,7 +48,7 @@ class Theme extends EventEmitter {
   }
 
   async follow(page: Session): Promise<void> {
-    this.#page = page;
+    this.#pages.add(page);
     await this.#show(page);
   }
 
@@ -60,7 +60,8 @@ class Theme extends EventEmitter {
   }
 
   #changed(wasDark: boolean): void {
-    if (this.#page) void this.#show(this.#page).catch(() => undefined);
+    // Of a page that is gone, refused.
+    for (const page of this.#pages) void this.#show(page).catch(() => this.#pages.delete(page));
     if (wasDark !== this.shouldUseDarkColors) this.emit('updated');
   }
 

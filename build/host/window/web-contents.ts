@@ -44,8 +44,10 @@ const rgba = (color: string) => ({
   a: 1,
 });
 
+let lastId = 0;
+
 export class HostContents extends EditableContents {
-  readonly id = 1;
+  readonly id = ++lastId;
   readonly #frames = new Frames();
   readonly mainFrame = this.#frames.main;
   readonly #navigation = new Navigation(this, this.mainFrame);

@@ -4,6 +4,7 @@ import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { stored } from '../../storage/database.ts';
 import type { Handlers } from '../router.ts';
+import type { Caller } from '../../window/composer-windows.ts';
 import type { Services } from '../services.ts';
 
 type Names = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}` | `unreadable.${string}`>;
@@ -16,8 +17,13 @@ export function writingHandlers({
   postQueue,
   rewriteSent,
   mediaSigner,
+  composerWindows,
+  drafted,
 }: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account');
+  /** Another window writes it: it alone has all of it. */
+  const isElsewhere = (id: string, from: Caller) => composerWindows.writerOf(id) !== from;
+  const elsewhere = () => fail('conflict', 'draft-elsewhere');
   /** With signed links in what was found. */
   const presented = <A extends Arrival | Editing>(found: Result<A>): Result<A> => {
     if (!found.ok) return found;
@@ -32,23 +38,32 @@ export function writingHandlers({
         const discarded = journal.actions.list(account).flatMap(({ kind, id }) => (kind === 'discard-draft' ? [id] : []));
         return drafts.list(account).filter(({ id }) => !discarded.includes(id));
       }),
-    async 'drafts.save'({ draft }) {
-      if (accounts.get(draft.account) === null) return unknown();
+    async 'drafts.save'({ draft }, from = 'main') {
+      const { account, id } = draft;
+      if (accounts.get(account) === null) return unknown();
+      if (isElsewhere(id, from)) return elsewhere();
       drafts.save(draft);
       attachments.noteDraft(draft);
+      if (from !== 'main') drafted({ account, id, draft });
       return ok(null);
     },
-    async 'drafts.remove'({ id }) {
+    async 'drafts.remove'({ id }, from = 'main') {
+      if (isElsewhere(id, from)) return elsewhere();
       attachments.draftGoes(id);
-      return drafts.discard(id);
+      const removed = drafts.discard(id);
+      const account = composerWindows.composerOf(from)?.draft.account;
+      if (removed.ok && account !== undefined) drafted({ account, id, draft: null });
+      return removed;
     },
-    async 'outbox.post'({ draft }) {
-      if (accounts.get(draft.account) === null) return unknown();
+    async 'outbox.post'({ draft }, from = 'main') {
+      const { account, id } = draft;
+      if (accounts.get(account) === null) return unknown();
+      if (isElsewhere(id, from)) return elsewhere();
       const taken = postQueue.post(draft);
-      if (taken.ok) {
-        drafts.forget(draft.id);
-        attachments.noteDraft(draft);
-      }
+      if (!taken.ok) return taken;
+      drafts.forget(id);
+      attachments.noteDraft(draft);
+      if (from !== 'main') drafted({ account, id, draft: null });
       return taken;
     },
     'outbox.list': async ({ account }) => stored(() => journal.outbox.list(account)),

@@ -8,6 +8,7 @@ import type { ViewKey } from '../../../electron/contract/view-keys.ts';
 import { main, on } from '../../api/main.ts';
 import { returnToPlace } from './kept-place.ts';
 import { Session } from './session.svelte.ts';
+import { composerWindows } from '../compose/composer-windows.svelte.ts';
 import { damage } from '../app/damage.svelte.ts';
 import { popups } from '../app/popups.svelte.ts';
 import { network } from '../app/network.svelte.ts';
@@ -70,6 +71,7 @@ class Accounts {
     settings.current = answer.value.settings;
     popups.problem = answer.value.popups;
     damage.list = answer.value.damage;
+    composerWindows.drafts = answer.value.composers;
     network.wanted = answer.value.proxySignIn;
     const { accounts: list, active, home, unread, streams, open } = answer.value;
     this.active = active;
@@ -84,6 +86,13 @@ class Accounts {
     this.#startSessions();
   }
 
+  /** For a window that shows one account only, and loads nothing of it by itself. Null: it is not signed in. */
+  only(key: AccountKey, list: AccountSummary[]): Session | null {
+    this.active = key;
+    this.#take(list);
+    return this.sessionOf(key);
+  }
+
   activate = (key: AccountKey): void => {
     if (key === this.active || !this.#sessions.has(key)) return;
     this.active = key;
@@ -96,9 +105,10 @@ class Accounts {
     this.activate(account.key);
   }
 
-  open = ({ account, route, reply }: Place): void => {
+  open = ({ account, route, reply, draft }: Place): void => {
     this.activate(account);
     const session = this.sessionOf(account);
+    if (draft !== undefined) return void session?.composer.resumeOrOpen(draft);
     session?.router.open(route);
     if (reply && route.view === 'thread') session?.composer.replyWhenShown(route.id);
   };

@@ -118,10 +118,15 @@ export class Session {
     void this.lists.open();
     void this.conversations.page.open();
     void this.tags.followed.open();
-    const server = await main['accounts.server']({ account: this.key });
-    if (server.ok) this.server = server.value;
+    await this.loadServer();
     void this.announcements.load();
     void this.requests.pages.open();
+  }
+
+  /** What the server offers and allows. */
+  async loadServer(): Promise<void> {
+    const server = await main['accounts.server']({ account: this.key });
+    if (server.ok) this.server = server.value;
   }
 
   /** The server has done what a popup's button or something with Undo asked for; a changed post arrives as an edit instead. */

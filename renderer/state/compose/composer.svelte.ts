@@ -1,4 +1,5 @@
 // What one account writes: drafts, of which main gets every change at once, and the outbox.
+import type { Caret } from '../../../electron/contract/composers.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
@@ -10,6 +11,7 @@ import { m } from '../../../electron/messages/first.ts';
 import { main, on } from '../../api/main.ts';
 import { withRecentLanguage } from '../../logic/text/languages.ts';
 import type { StoredStatus } from '../entities/entities.ts';
+import { composerWindows } from './composer-windows.svelte.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
@@ -42,6 +44,10 @@ export class Composer {
   posting = $state(false);
   /** How often the composer was asked for: an open one then takes the focus. */
   shows = $state(0);
+  /** A draft that was asked for here while a window of its own writes it. */
+  elsewhere = $state.raw<Draft | null>(null);
+  /** Where the caret is to stand in the draft that is shown next. */
+  #caret: Caret | null = null;
   /** The post to reply to as soon as its thread is shown. */
   #replyWhenShown = $state<string | null>(null);
   #account: ComposerAccount;
@@ -58,6 +64,11 @@ export class Composer {
       // An earlier version says nothing of this one, except that the disk works again.
       if (problem || this.current.updatedAt === updatedAt) this.#saved(problem);
       else if (this.saveState === 'failed') this.#saved(null, 'waiting');
+    });
+    on('drafted', ({ account, id, draft }) => {
+      if (account !== writer.key) return;
+      const others = this.drafts.filter((other) => other.id !== id);
+      this.drafts = draft ? [draft, ...others] : others;
     });
     on('outbox', ({ account, entries, posted, notice }) => {
       if (account !== writer.key) return;
@@ -101,6 +112,46 @@ export class Composer {
   resume({ id }: Pick<Draft, 'id'>, place: Composer['place'] = 'dialog'): void {
     const kept = this.drafts.find((draft) => draft.id === id);
     if (kept) this.#show(kept, place);
+  }
+
+  /** Opens a saved draft, or an empty one where it isn't saved: it was empty. */
+  async resumeOrOpen(id: string): Promise<void> {
+    await this.start();
+    if (this.drafts.some((draft) => draft.id === id)) this.resume({ id });
+    else this.open();
+  }
+
+  /** Shows a draft that may not be saved yet. */
+  write(draft: Draft, caret: Caret | null): void {
+    this.#caret = caret;
+    this.#show(draft, 'dialog');
+  }
+
+  /** Where the caret is to stand first; null: at the end. */
+  takeCaret(): Caret | null {
+    const caret = this.#caret;
+    this.#caret = null;
+    return caret;
+  }
+
+  /** A window of its own writes the open draft from now on. */
+  async moveOut(caret: Caret | null): Promise<void> {
+    const draft = this.current;
+    if (!draft) return;
+    const moved = await main['composer.open']({ draft, caret });
+    if (!moved.ok) toasts.problem(moved.error);
+    else if (this.current?.id === draft.id) this.#leave();
+  }
+
+  /** Writes the draft here, and closes the window that wrote it. */
+  async takeOver({ id }: Draft): Promise<void> {
+    this.elsewhere = null;
+    const docked = await main['composer.dock']({ id });
+    if (!docked.ok) toasts.problem(docked.error);
+    else {
+      composerWindows.drafts = composerWindows.drafts.filter((other) => other !== id);
+      this.resume({ id });
+    }
   }
 
   change(patch: Partial<Draft>): void {
@@ -214,6 +265,10 @@ export class Composer {
   }
 
   #show(draft: Draft, place: Composer['place']): void {
+    if (composerWindows.has(draft.id)) {
+      this.elsewhere = draft;
+      return;
+    }
     if (this.current?.id !== draft.id) this.#saved(this.#problems.get(draft.id) ?? null, 'untouched');
     this.place = place;
     this.current = draft;

@@ -5,6 +5,7 @@ import { methodNames } from '../../../electron/contract/names.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { registerHandlers } from '../../../electron/ipc/router.ts';
 import type { Handlers } from '../../../electron/ipc/router.ts';
+import type { Caller } from '../../../electron/window/composer-windows.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { withSentence } from '../with-sentence.ts';
 
@@ -23,13 +24,21 @@ const disposed = new Proxy(
     },
   },
 );
+/** Of a window with a composer. */
+const own = { mainFrame: { ...frame, url: 'app://kittiwake/index.html?composer' } } as unknown as WebContents;
 const ours = { sender: contents, senderFrame: frame };
+const callerOf = (sender: unknown): Caller | null => (sender === contents ? 'main' : sender === own ? 7 : null);
 let copied: string[];
+let closed: Caller[];
 let logged: string[];
 
 const handlers = {
   'system.copyText': async ({ text }: { text: string }) => {
     copied.push(text);
+    return ok(null);
+  },
+  'composer.close': async (_: unknown, from: Caller) => {
+    closed.push(from);
     return ok(null);
   },
   'drafts.remove': async () => fail('storage'),
@@ -42,8 +51,8 @@ const send = (channel: string, args: unknown, event: unknown = ours) => (channel
 
 beforeEach(() => {
   channels.clear();
-  [copied, logged] = [[], []];
-  registerHandlers({ handlers, contents: () => contents, log: (sentence) => void logged.push(sentence) });
+  [copied, logged, closed] = [[], [], []];
+  registerHandlers({ handlers, callerOf, log: (sentence) => void logged.push(sentence) });
 });
 
 test('every method of the bridge has a channel, and there is no other', () => {
@@ -53,6 +62,13 @@ test('every method of the bridge has a channel, and there is no other', () => {
 test('the app’s own page can call a method', async () => {
   expect(await send('system.copyText', { text: 'terns' })).toEqual({ ok: true, value: null });
   expect(copied).toEqual(['terns']);
+});
+
+test('the page of a composer’s own window can call, and the handler knows which window it is', async () => {
+  const event = { sender: own, senderFrame: (own as unknown as { mainFrame: unknown }).mainFrame };
+  expect(await send('composer.close', {}, event)).toEqual(ok(null));
+  await send('composer.close', {});
+  expect(closed).toEqual([7, 'main']);
 });
 
 test('a page that is being replaced can still store its drafts', async () => {
@@ -88,7 +104,7 @@ describe('a call is refused', () => {
   test.each(['https://evil.example/', 'app://kittiwake.evil/', 'file:///index.html', 'about:blank'])('from a page at %s', async (url) => {
     const strange = page(url);
     const window = { mainFrame: strange } as unknown as WebContents;
-    registerHandlers({ handlers, contents: () => window, log: () => undefined });
+    registerHandlers({ handlers, callerOf: () => 'main', log: () => undefined });
     expect(await send('system.copyText', { text: 'x' }, { sender: window, senderFrame: strange })).toMatchObject({
       ok: false,
       error: { code: 'forbidden' },

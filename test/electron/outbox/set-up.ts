@@ -36,7 +36,14 @@ export async function setUp(software = 'gotosocial', { undoMs = 0 } = {}) {
     const tokens = { token: async () => ok('canary') };
     const call = createAccountCall(createRequest({ fetch, clock, userAgent: 'test' }), tokens, async () => 'works');
     const log = (line: string) => expect.fail(line);
-    const actions = createActionQueue({ table: journal.actions, call, moveReadMarker: async () => ok(null), clock, log });
+    const actions = createActionQueue({
+      table: journal.actions,
+      call,
+      moveReadMarker: async () => ok(null),
+      discardDraft: () => ok(null),
+      clock,
+      log,
+    });
     const queue = createPostQueue({
       table: journal.outbox,
       call,

@@ -22,3 +22,11 @@ test('nothing is kept for an unknown account', async () => {
   expect(answer).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
   expect(calls).toEqual([]);
 });
+
+test('a draft that another window writes is not discarded', async () => {
+  const { services, writers, calls } = createServices();
+  writers.set('3f0c', 7);
+  const discard = { account: mira, actions: [{ kind: 'discard-draft' as const, id: '3f0c' }] };
+  expect(await actionHandlers(services)['actions.add'](discard, 'main')).toMatchObject({ error: { problem: 'draft-elsewhere' } });
+  expect(calls).toEqual([]);
+});

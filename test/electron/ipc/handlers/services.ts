@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AccountSummary } from '../../../../electron/contract/accounts.ts';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import type { OwnComposer } from '../../../../electron/contract/composers.ts';
 import type { Damage } from '../../../../electron/contract/damage.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import type { Services } from '../../../../electron/ipc/services.ts';
@@ -12,6 +13,7 @@ import { createCache } from '../../../../electron/storage/cache.ts';
 import { createDraftSaver } from '../../../../electron/storage/draft-saver.ts';
 import { createJournal } from '../../../../electron/storage/journal.ts';
 import { createSettings } from '../../../../electron/storage/settings.ts';
+import type { Caller } from '../../../../electron/window/composer-windows.ts';
 import { summaryOf } from '../../notifications/samples.ts';
 import { makeStatus } from '../../storage/samples.ts';
 import { manualClock } from '../../system/manual-clock.ts';
@@ -71,6 +73,18 @@ export function createServices() {
     reorder: record('accounts.reorder', ok(null)),
     unlock: record('accounts.unlock', ok(account)),
   };
+  /** By the id of a draft: which window writes it. */
+  const writers = new Map<string, number>();
+  const composers = new Map<number, OwnComposer>();
+  const composerWindows = {
+    open: record('composerWindows.open'),
+    show: record('composerWindows.show', true),
+    close: record('composerWindows.close'),
+    release: record('composerWindows.release'),
+    writerOf: (id: string) => writers.get(id) ?? 'main',
+    composerOf: (caller: Caller) => (caller === 'main' ? null : (composers.get(caller) ?? null)),
+    drafts: () => [...writers.keys()],
+  };
   const services = {
     about: { version: '1.2.3', platform: 'linux', canOpenAtLogin: true },
     accounts,
@@ -97,9 +111,12 @@ export function createServices() {
     begun: () => ({ open: null, command: 'search', recovered: false }),
     pageError: record('pageError'),
     viewing: record('viewing'),
+    composerWindows,
+    drafted: record('drafted'),
+    openPlace: record('openPlace'),
     journal,
     drafts: createDraftSaver(journal.drafts, clock),
     cache,
   };
-  return { services: services as unknown as Services, calls, journal, cache, clock };
+  return { services: services as unknown as Services, writers, composers, calls, journal, cache, clock };
 }

@@ -111,3 +111,38 @@ test('the part for attachments hears of drafts that change or go', async () => {
     ['attachments.draftGoes', draft.id],
   ]);
 });
+
+test('a draft is written by one window alone, and the main window hears of it', async () => {
+  const { handlers, writers, composers, calls, services } = open();
+  const draft = makeDraft({ account: mira });
+  writers.set(draft.id, 7);
+  composers.set(7, { draft, caret: null });
+  const refused = { ok: false, error: { code: 'conflict', problem: 'draft-elsewhere' } };
+  for (const from of ['main', 8] as const) {
+    expect(await handlers['drafts.save']({ draft: { ...draft, text: 'Overwritten' } }, from)).toMatchObject(refused);
+    expect(await handlers['drafts.remove']({ id: draft.id }, from)).toMatchObject(refused);
+    expect(await handlers['outbox.post']({ draft }, from)).toMatchObject(refused);
+  }
+  expect(calls).toEqual([]);
+  expect(await handlers['drafts.save']({ draft }, 7)).toMatchObject({ ok: true });
+  expect(services.drafts.list(mira)).toEqual([draft]);
+  expect(await handlers['outbox.post']({ draft }, 7)).toMatchObject({ ok: true });
+  expect(await handlers['drafts.remove']({ id: draft.id }, 7)).toMatchObject({ ok: true });
+  const news = { account: mira, id: draft.id };
+  expect(calls.filter(([name]) => name === 'drafted')).toEqual([
+    ['drafted', { ...news, draft }],
+    ['drafted', { ...news, draft: null }],
+    ['drafted', { ...news, draft: null }],
+  ]);
+});
+
+test('a draft that waits for the end of its Undo is not listed', async () => {
+  const { handlers, journal, services } = open();
+  const [kept, discarded] = [makeDraft({ account: mira }), makeDraft({ account: mira })];
+  services.drafts.save(kept);
+  services.drafts.save(discarded);
+  journal.actions.put(mira, [{ kind: 'discard-draft', id: discarded.id }], 9_000);
+  expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [kept] });
+  journal.actions.remove(mira, { kind: 'discard-draft', id: discarded.id });
+  expect(await handlers['drafts.list']({ account: mira })).toMatchObject({ value: [{}, {}] });
+});

@@ -1,0 +1,59 @@
+// The requests about windows of their own for drafts.
+import { expect, test } from 'vitest';
+import { composerHandlers } from '../../../../electron/ipc/handlers/composers.ts';
+import { makeDraft } from '../../storage/samples.ts';
+import { createServices, links, mira, avatar, stranger } from './services.ts';
+
+const draft = makeDraft({ account: mira });
+const caret = { start: 2, end: 5 };
+function open() {
+  const all = createServices();
+  return { ...all, handlers: composerHandlers(all.services) };
+}
+
+test('a draft gets a window of its own, an unknown account’s does not', async () => {
+  const { handlers, calls } = open();
+  expect(await handlers['composer.open']({ draft, caret })).toMatchObject({ ok: true });
+  expect(await handlers['composer.open']({ draft: makeDraft({ account: stranger }), caret: null })).toMatchObject({
+    error: { code: 'unknown-account' },
+  });
+  await handlers['composer.show']({ id: draft.id });
+  expect(calls).toEqual([
+    ['composerWindows.open', { draft, caret }],
+    ['composerWindows.show', draft.id],
+  ]);
+});
+
+test('its page starts with the draft as it was saved last, and the main window’s page does not', async () => {
+  const { handlers, composers, services } = open();
+  composers.set(7, { draft, caret });
+  const began = await handlers['composer.start']({}, 7);
+  expect(began).toMatchObject({
+    ok: true,
+    value: { draft, caret, platform: 'linux', accounts: [{ key: mira }], settings: { theme: 'system' } },
+  });
+  expect(began.ok && links.urlBehind(began.value.accounts[0]?.avatar ?? '')).toBe(avatar);
+  services.drafts.save({ ...draft, text: 'Written on' });
+  expect(await handlers['composer.start']({}, 7)).toMatchObject({ value: { draft: { text: 'Written on' } } });
+  expect(await handlers['composer.start']({}, 'main')).toMatchObject({ ok: false });
+});
+
+test('the draft goes back to the main window, which shows it only when it did not ask itself', async () => {
+  const { handlers, composers, writers, calls } = open();
+  composers.set(7, { draft, caret });
+  writers.set(draft.id, 7);
+  await handlers['composer.dock']({ id: draft.id }, 7);
+  await handlers['composer.dock']({ id: draft.id }, 'main');
+  await handlers['composer.dock']({ id: 'written in no window' }, 'main');
+  expect(calls).toEqual([
+    ['composerWindows.release', 7],
+    ['openPlace', { account: mira, route: { view: 'home' }, draft: draft.id }],
+    ['composerWindows.release', 7],
+  ]);
+});
+
+test('a page closes its own window', async () => {
+  const { handlers, calls } = open();
+  await handlers['composer.close']({}, 7);
+  expect(calls).toEqual([['composerWindows.close', 7]]);
+});

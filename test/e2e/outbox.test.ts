@@ -29,6 +29,11 @@ afterAll(async () => {
 const texts = (text: string) => coast.store.db.all<{ id: string }>('SELECT id FROM statuses WHERE text = :text', { text });
 const outbox = () => world.page.getByRole('region', { name: 'Posts on their way' });
 const entry = (text: string) => outbox().getByRole('listitem').filter({ hasText: text });
+/** What only waits has no place over the other views. */
+const waiting = async (text: string) => {
+  await view(world.page, 'Outbox').click();
+  return list(world.page, 'Outbox').getByRole('listitem').filter({ hasText: text });
+};
 const button = (name: string) => outbox().getByRole('button', { name, exact: true });
 
 async function write(text: string): Promise<void> {
@@ -97,19 +102,20 @@ test('the same words twice, of which the second never arrive, are not taken for 
 test('without a connection nothing is perhaps posted, also after a kill', async () => {
   coast.faults.offline(true);
   await write('No signal behind the point.');
-  await entry('No signal behind the point.').getByText('Waiting to be sent').waitFor(patient);
+  await (await waiting('No signal behind the point.')).getByText('Waiting to be sent').waitFor(patient);
   await world.restart('kill');
-  await entry('No signal behind the point.').getByText('Waiting to be sent').waitFor(patient);
+  const row = await waiting('No signal behind the point.');
+  await row.getByText('Waiting to be sent').waitFor(patient);
   coast.faults.offline(false);
-  await firstPost(world.page);
   await expect.poll(() => texts('No signal behind the point.').length, patient).toBe(1);
-  await entry('No signal behind the point.').waitFor({ state: 'detached', ...patient });
+  await row.waitFor({ state: 'detached', ...patient });
 });
 
 test('a post that gets no answer holds up no other', async () => {
   coast.faults.failNext('POST', '/api/v1/statuses', 'hang');
   await write('Still going out.');
-  await entry('Still going out.').getByText('Sending…').waitFor(patient);
+  await (await waiting('Still going out.')).getByText('Sending…').waitFor(patient);
+  await view(world.page, 'Home').click();
   await write('Already there.');
   await expect.poll(() => texts('Already there.').length, patient).toBe(1);
   expect(texts('Still going out.')).toHaveLength(0);

@@ -1,4 +1,5 @@
 // `BrowserWindow`, `screen` and `nativeTheme`: when a window is seen, where it is, and in which colours.
+import type { BrowserWindow } from 'electron';
 import { expect } from 'vitest';
 import { documented } from './harness.ts';
 import type { HostStart } from './harness.ts';
@@ -30,6 +31,33 @@ documented([
           ['ready-to-show', false],
           ['show', true],
         ]);
+    },
+  },
+  {
+    api: 'BrowserWindow',
+    behaviour: 'a second window has contents of its own, and the app goes on with the one that is left',
+    source: 'docs/api/browser-window.md; docs/api/app.md, `window-all-closed`',
+    start: {},
+    async case({ main, notes, page }) {
+      await main(async ({ app, BrowserWindow }, { window, kept, note }) => {
+        app.on('window-all-closed', () => note('all closed'));
+        const second = new BrowserWindow({ width: 500, height: 400, show: false });
+        kept['second'] = second;
+        second.on('closed', () => note('second closed'));
+        await second.loadURL('app://kittiwake/index.html?second');
+        note(BrowserWindow.getAllWindows().length, second.id !== window.id, second.webContents.id !== window.webContents.id);
+        note(window.webContents.getURL(), second.webContents.getURL());
+      });
+      const begun = [
+        [2, true, true],
+        ['app://kittiwake/index.html', 'app://kittiwake/index.html?second'],
+      ];
+      expect(await notes()).toEqual(begun);
+      await main((_electron, { kept }) => (kept['second'] as BrowserWindow).close());
+      await expect.poll(() => notes()).toEqual([...begun, ['second closed']]);
+      expect(await page.evaluate(() => document.title)).toBe('Program');
+      await main((_electron, { window }) => window.close());
+      await expect.poll(() => notes()).toEqual([...begun, ['second closed'], ['all closed']]);
     },
   },
   {

@@ -65,7 +65,14 @@ test('no page embeds a webview', () => {
 test.each(['will-navigate', 'will-frame-navigate'])('%s allows only the app’s own page', (event) => {
   expect(isPrevented(contents, event, 'app://kittiwake/index.html')).toBe(false);
   expect(isPrevented(contents, event, 'app://kittiwake/')).toBe(false);
-  for (const url of ['https://evil.example/', 'app://kittiwake/other.html', 'app://kittiwake.evil/index.html', 'file:///etc/passwd'])
+  expect(isPrevented(contents, event, 'app://kittiwake/index.html?composer')).toBe(false);
+  for (const url of [
+    'https://evil.example/',
+    'app://kittiwake/other.html',
+    'app://kittiwake/index.html?other',
+    'app://kittiwake.evil/index.html',
+    'file:///etc/passwd',
+  ])
     expect(isPrevented(contents, event, url)).toBe(true);
 });
 

@@ -1,0 +1,110 @@
+// The page of the outbox: the posts of all accounts that wait, are refused or perhaps posted, each with what to do; and its mark.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Demo } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
+import { addAccount, list, openComposer, view } from './steps.ts';
+import { railButtons } from './three-people.ts';
+
+let world: World;
+let coast: Demo;
+let lagoon: Demo;
+const patient = { timeout: 30_000 };
+const own = /^\/api\/v1\/accounts\/[^/]+\/statuses$/;
+const nothing = { status: 200, body: '[]', headers: { 'content-type': 'application/json' } };
+/** Of a server that knows no idempotency keys. */
+const nodeinfo = JSON.stringify({ version: '2.0', software: { name: 'gotosocial', version: '0.17.0' }, protocols: ['activitypub'] });
+
+beforeAll(async () => {
+  world = await World.create();
+  [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
+  coast.faults.failNext('GET', '/nodeinfo/2.0', { ...nothing, body: nodeinfo }, 1_000);
+  await world.signedIn(coast);
+  await addAccount(world, lagoon.url, world.person(lagoon, 1));
+  await railButtons(world).nth(1).waitFor();
+});
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+const outbox = () => view(world.page, 'Outbox');
+const entry = (text: string) => list(world.page, 'Outbox').getByRole('listitem').filter({ hasText: text });
+const texts = (demo: Demo, text: string) => demo.store.db.all('SELECT id FROM statuses WHERE text = :text', { text }).length;
+
+async function write(text: string): Promise<void> {
+  const composer = await openComposer(world.page);
+  await composer.getByRole('textbox', { name: 'Text of the post' }).fill(text);
+  await composer.getByRole('button', { name: 'Post', exact: true }).click();
+  await composer.waitFor({ state: 'detached' });
+}
+
+test('it says that nothing is on its way', async () => {
+  await world.page.keyboard.press('g');
+  await world.page.keyboard.press('o');
+  await world.page.getByText('Nothing on its way.').waitFor();
+  expect(await outbox().innerText()).toBe('Outbox');
+});
+
+test('a post that waits for the network is there, also while another account is shown, and goes out when it is told to', async () => {
+  const { page } = world;
+  await page.keyboard.press('Control+2');
+  await page.getByRole('button', { name: /^@jonna@/ }).waitFor();
+  lagoon.faults.offline(true);
+  await write('Behind the point');
+  await expect.poll(() => outbox().innerText(), patient).toMatch(/1$/);
+  const notice = page.getByRole('region', { name: 'Posts on their way' });
+  await notice.getByText('1 post on its way').waitFor();
+  await notice.getByRole('button', { name: 'Show' }).click();
+  await entry('Behind the point').getByText('Waiting to be sent').waitFor(patient);
+  await entry('Behind the point')
+    .getByText(/lagoon|127\.0\.0\.1|offline|connection/i)
+    .first()
+    .waitFor(patient);
+  await page.keyboard.press('Control+1');
+  await page.getByRole('button', { name: /^@mira@/ }).waitFor();
+  await outbox().click();
+  await entry('Behind the point').getByText('@jonna@').waitFor();
+  lagoon.faults.offline(false);
+  const sendNow = entry('Behind the point').getByRole('button', { name: 'Send now' });
+  // The queue may be faster than the person.
+  await sendNow.click({ timeout: 5_000 }).catch(() => undefined);
+  await expect.poll(() => texts(lagoon, 'Behind the point'), patient).toBe(1);
+  await entry('Behind the point').waitFor({ state: 'detached', ...patient });
+  await expect.poll(() => outbox().innerText()).toBe('Outbox');
+});
+
+test('a refused post says why, and is edited or discarded there', async () => {
+  const { page } = world;
+  const refuse = () =>
+    coast.faults.failNext('POST', '/api/v1/statuses', { status: 422, body: '{"error":"Validation failed: Text is too blunt"}' });
+  refuse();
+  await write('Rather blunt');
+  await outbox().click();
+  await entry('Rather blunt').getByText('Not posted').waitFor(patient);
+  await entry('Rather blunt')
+    .getByText(/Text is too blunt/)
+    .waitFor();
+  await entry('Rather blunt').getByRole('button', { name: 'Edit' }).click();
+  const text = page.getByRole('dialog', { name: 'New post' }).getByRole('textbox', { name: 'Text of the post' });
+  await expect.poll(() => text.inputValue()).toBe('Rather blunt');
+  refuse();
+  await page.keyboard.press('Control+Enter');
+  await entry('Rather blunt').getByText('Not posted').waitFor(patient);
+  await entry('Rather blunt').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog', { name: 'Discard this post?' }).getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('Nothing on its way.').waitFor();
+  expect(texts(coast, 'Rather blunt')).toBe(0);
+});
+
+test('a post that is perhaps there is looked for', async () => {
+  coast.faults.failNext('GET', own, nothing, 2);
+  coast.faults.failNext('POST', '/api/v1/statuses', 'drop-after');
+  await write('Perhaps there');
+  await outbox().click();
+  await entry('Perhaps there').getByText('Perhaps posted').waitFor(patient);
+  await entry('Perhaps there').getByRole('button', { name: 'Look', exact: true }).click();
+  await world.page.getByText('This post has arrived after all.').waitFor(patient);
+  await list(world.page, 'Thread').getByText('Perhaps there').waitFor();
+  expect(texts(coast, 'Perhaps there')).toBe(1);
+});

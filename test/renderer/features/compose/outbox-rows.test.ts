@@ -1,0 +1,57 @@
+// The rows of the outbox page, and what a waiting post is said to wait for (waiting-words.ts).
+import { describe, expect, it } from 'vitest';
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import type { Draft } from '../../../../electron/contract/draft.ts';
+import type { OutboxEntry, UnreadableRow } from '../../../../electron/contract/journal.ts';
+import { outboxRows } from '../../../../renderer/features/compose/outbox-rows.ts';
+import { waitingWords } from '../../../../renderer/features/compose/waiting-words.ts';
+import { makeDraft } from '../../../electron/storage/samples.ts';
+
+const [mira, jon] = [makeAccountKey('https://coast.example', '1'), makeAccountKey('https://hill.example', '2')];
+const entry = (id: string, createdAt: number, more: Partial<OutboxEntry> & { draft?: Draft } = {}): OutboxEntry => ({
+  ...{ id, createdAt, draft: makeDraft(), state: 'waiting', problem: null, attempts: 0, retryAt: null },
+  ...more,
+});
+const unreadable = (id: string, kind: UnreadableRow['kind']): UnreadableRow => ({ id, kind, text: '', file: 'journal.db', foundAt: 0 });
+
+it('the page shows the posts of all accounts: unreadable ones, those that need the person, then the rest, the oldest first', () => {
+  const rows = outboxRows([
+    {
+      key: mira,
+      composer: { outbox: [entry('a', 3), entry('b', 5, { state: 'unclear' })] },
+      unreadable: { rows: [unreadable('x', 'draft')] },
+    },
+    {
+      key: jon,
+      composer: { outbox: [entry('c', 2, { state: 'sending' }), entry('d', 4, { state: 'failed' })] },
+      unreadable: { rows: [unreadable('y', 'post')] },
+    },
+  ]);
+  expect(rows.map(({ id, account }) => [id, account])).toEqual([
+    ['y', jon],
+    ['d', jon],
+    ['b', mira],
+    ['c', jon],
+    ['a', mira],
+  ]);
+});
+
+describe('a post waits', () => {
+  const now = Date.parse('2026-06-01T12:00:00');
+  const later = now + 3_600_000;
+  const words = (more: Partial<OutboxEntry>, isBehind = false) => waitingWords(entry('a', 0, more), { isBehind, now });
+
+  it('for nothing', () => expect(words({})).toBe(''));
+  it('for an earlier answer', () => expect(words({}, true)).toBe('It goes out after your earlier answer to the same post.'));
+  it('for the network, and says when it is tried again', () => {
+    expect(words({ problem: { code: 'offline' } })).not.toMatch(/Next try/);
+    expect(words({ problem: { code: 'offline' }, retryAt: later })).toMatch(/ Next try: June 1, 2026 at 1:00.PM\.$/);
+    expect(words({ problem: { code: 'offline' }, retryAt: now - 1 })).not.toMatch(/Next try/);
+  });
+  it('for its time', () => {
+    const schedule = { at: later, by: 'app' as const };
+    expect(words({ draft: makeDraft({ schedule }) })).toMatch(/^It goes out on June 1, 2026 at 1:00.PM\.$/);
+    expect(words({ draft: makeDraft({ schedule: { ...schedule, by: 'server' } }) })).toBe('');
+    expect(words({ retryAt: later })).toMatch(/^It goes out on /);
+  });
+});

@@ -5,8 +5,7 @@ import { accountKey } from './account-key.ts';
 import { attachmentMethods } from './attachment-methods.ts';
 import type { Upload } from './attachments.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
-import { caret } from './composers.ts';
-import type { ComposerStart } from './composers.ts';
+import { composerMethods } from './composer-methods.ts';
 import type { Damage } from './damage.ts';
 import type { Answer } from './endpoints.ts';
 import type { Announcement } from './entities/announcement.ts';
@@ -14,7 +13,6 @@ import type { Conversation } from './entities/conversation.ts';
 import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/relationship.ts';
 import type { Status } from './entities/status.ts';
-import { draft } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { preferences, readingPosition, timelineEntry, timelineKey } from './journal.ts';
 import type { OutboxEntry, OutboxNews, Preferences, QueuedAction, ReadingPosition, TimelineEntry, UnreadableRow } from './journal.ts';
@@ -133,16 +131,7 @@ export const methods = {
   ...attachmentMethods,
   ...writingMethods,
 
-  /** Opens the draft in a window of its own, which writes it from then on. */
-  'composer.open': method<null>()({ draft, caret: v.nullable(caret) }),
-  /** Brings the window to the front in which this draft is written. */
-  'composer.show': method<null>()({ id }),
-  /** What the page of such a window shows. */
-  'composer.start': method<ComposerStart>()({}),
-  /** The draft is written in the main window from now on, and its own window closes. */
-  'composer.dock': method<null>()({ id }),
-  /** Closes the window that calls it; what was written stays as a draft. */
-  'composer.close': method<null>()({}),
+  ...composerMethods,
 
   /** How alerts reach this account. The event `push` says when it changes. */
   'push.state': method<PushState>()(account),

@@ -9,7 +9,6 @@ import type { Failure } from '../../../../electron/contract/result.ts';
 import { closeComposer } from '../../../../renderer/features/compose/close-composer.ts';
 import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import { Composer } from '../../../../renderer/state/compose/composer.svelte.ts';
-import { composerWindows } from '../../../../renderer/state/compose/composer-windows.svelte.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { settings } from '../../../../renderer/state/app/settings.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
@@ -208,75 +207,6 @@ describe('a new post', () => {
     composer.change({ text: ' ' });
     expect(composer.close()).toBe(false);
     expect(methods()).toEqual(['drafts.save', 'drafts.remove']);
-  });
-});
-
-describe('a window of its own', () => {
-  const caret = { start: 1, end: 3 };
-  const tell = (event: string, payload: unknown) =>
-    disk.listeners.filter(([name]) => name === event).forEach(([, listener]) => listener(payload));
-  function written() {
-    const { composer } = open();
-    composer.open();
-    composer.change({ text: 'Hello' });
-    return { composer, draft: composer.current! };
-  }
-  beforeEach(() => (composerWindows.drafts = []));
-
-  it('gets the draft with its caret, and the composer closes; not when main refuses', async () => {
-    const { composer, draft } = written();
-    disk.answer = () => fail('unknown-account');
-    await composer.moveOut(caret);
-    expect(composer.current).toBe(draft);
-    disk.answer = () => ok(null);
-    await composer.moveOut(caret);
-    expect(disk.calls.at(-1)).toEqual(['composer.open', { draft, caret }]);
-    expect(composer.current).toBeNull();
-    await composer.moveOut(null);
-  });
-
-  it('keeps the draft from being written here, unless the person wants that', async () => {
-    const { composer, draft } = written();
-    composer.close();
-    composerWindows.drafts = [draft.id];
-    composer.resume(draft);
-    expect([composer.current, composer.elsewhere]).toEqual([null, draft]);
-    disk.answer = () => fail('internal');
-    await composer.takeOver(draft);
-    expect([composer.current, composer.elsewhere]).toEqual([null, null]);
-    disk.answer = () => ok(null);
-    await composer.takeOver(draft);
-    expect(disk.calls.at(-1)).toEqual(['composer.dock', { id: draft.id }]);
-    expect(composer.current).toEqual(draft);
-  });
-
-  it('changes the draft in the list, and takes it out once it is posted', () => {
-    const { composer, draft } = written();
-    composer.close();
-    const changed = { ...draft, text: 'Hello from there' };
-    tell('drafted', { account: self, id: draft.id, draft: changed });
-    tell('drafted', { account: 'https://other.example|9', id: draft.id, draft: null });
-    expect(composer.drafts).toEqual([changed]);
-    tell('drafted', { account: self, id: draft.id, draft: null });
-    expect(composer.drafts).toEqual([]);
-  });
-
-  it('shows its draft where its caret was, once', () => {
-    const { composer } = open();
-    const draft = { ...written().draft };
-    composer.write(draft, caret);
-    expect([composer.current, composer.takeCaret(), composer.takeCaret()]).toEqual([draft, caret, null]);
-  });
-
-  it('gives the draft back, also an empty one that was never saved', async () => {
-    const { composer, draft } = written();
-    disk.answer = (method) => ok(method === 'drafts.list' ? [draft] : []);
-    composer.close();
-    await composer.resumeOrOpen(draft.id);
-    expect(composer.current).toEqual(draft);
-    composer.close();
-    await composer.resumeOrOpen(crypto.randomUUID());
-    expect(composer.current).toMatchObject({ text: '' });
   });
 });
 

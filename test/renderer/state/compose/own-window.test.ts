@@ -1,0 +1,82 @@
+// A draft between the composer and a window of its own. Covers composer.svelte.ts and composer-windows.svelte.ts.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import { Composer } from '../../../../renderer/state/compose/composer.svelte.ts';
+import { composerWindows } from '../../../../renderer/state/compose/composer-windows.svelte.ts';
+import { fakeMain } from '../fake-main.ts';
+
+vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
+
+const self = makeAccountKey('https://coast.example', '1');
+const open = () => new Composer({ key: self, server: () => null, posted: () => undefined, open: () => expect.unreachable() });
+
+describe('a window of its own', () => {
+  const caret = { start: 1, end: 3 };
+  function written() {
+    const composer = open();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    return { composer, draft: composer.current! };
+  }
+  beforeEach(() => {
+    fakeMain.reset();
+    composerWindows.drafts = [];
+  });
+
+  it('gets the draft with its caret, and the composer closes; not when main refuses', async () => {
+    const { composer, draft } = written();
+    fakeMain.answers['composer.open'] = fail('unknown-account');
+    await composer.moveOut(caret);
+    expect(composer.current).toBe(draft);
+    fakeMain.reset();
+    await composer.moveOut(caret);
+    expect(fakeMain.calls.at(-1)).toEqual(['composer.open', { draft, caret }]);
+    expect(composer.current).toBeNull();
+    await composer.moveOut(null);
+  });
+
+  it('keeps the draft from being written here, unless the person wants that', async () => {
+    const { composer, draft } = written();
+    composer.close();
+    composerWindows.drafts = [draft.id];
+    composer.resume(draft);
+    expect([composer.current, composer.elsewhere]).toEqual([null, draft]);
+    fakeMain.answers['composer.dock'] = fail('internal');
+    await composer.takeOver(draft);
+    expect([composer.current, composer.elsewhere]).toEqual([null, null]);
+    fakeMain.reset();
+    await composer.takeOver(draft);
+    expect(fakeMain.calls.at(-1)).toEqual(['composer.dock', { id: draft.id }]);
+    expect(composer.current).toEqual(draft);
+  });
+
+  it('changes the draft in the list, and takes it out once it is posted', () => {
+    const { composer, draft } = written();
+    composer.close();
+    const changed = { ...draft, text: 'Hello from there' };
+    fakeMain.tell('drafted', { account: self, id: draft.id, draft: changed });
+    fakeMain.tell('drafted', { account: makeAccountKey('https://other.example', '9'), id: draft.id, draft: null });
+    expect(composer.drafts).toEqual([changed]);
+    fakeMain.tell('drafted', { account: self, id: draft.id, draft: null });
+    expect(composer.drafts).toEqual([]);
+  });
+
+  it('shows its draft where its caret was, once', () => {
+    const composer = open();
+    const { draft } = written();
+    composer.write(draft, caret);
+    expect([composer.current, composer.takeCaret(), composer.takeCaret()]).toEqual([draft, caret, null]);
+  });
+
+  it('gives the draft back, also an empty one that was never saved', async () => {
+    const { composer, draft } = written();
+    fakeMain.answers = { 'drafts.list': ok([draft]), 'outbox.list': ok([]) };
+    composer.close();
+    await composer.resumeOrOpen(draft.id);
+    expect(composer.current).toEqual(draft);
+    composer.close();
+    await composer.resumeOrOpen(crypto.randomUUID());
+    expect(composer.current).toMatchObject({ text: '' });
+  });
+});

@@ -811,7 +811,6 @@ export interface Messages {
       /** {seconds, plural, one {Goes out in # second.} other {Goes out in # seconds.}} */
       goesOut: (args: { seconds: number }) => string;
       takeBack: string;
-      tooLate: string;
     };
   };
   notifications: {
@@ -2172,5 +2171,6 @@ export interface Messages {
     /** {count, plural, one {# post on its way} other {# posts on their way}} */
     onTheirWay: (args: { count: number }) => string;
     show: string;
+    canBeTakenBack: string;
   };
 }

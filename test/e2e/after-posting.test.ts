@@ -61,3 +61,22 @@ test('who does not want it is told nothing', async () => {
   expect(await posted().count()).toBe(0);
   await toggle();
 });
+
+test('a post can be taken back while its seconds run, and is the draft again', async () => {
+  const { page } = world;
+  const waits = async (name: string) => {
+    await page.keyboard.press('Control+,');
+    await page.getByRole('radiogroup', { name: 'Time to take a post back' }).getByRole('radio', { name }).check({ force: true });
+  };
+  await waits('30 s');
+  await write('Said too soon');
+  const toast = page.locator('.toast').filter({ hasText: /^Goes out in/ });
+  await toast.getByRole('button', { name: 'Take back' }).click();
+  const text = page.getByRole('dialog', { name: 'New post' }).getByRole('textbox', { name: 'Text of the post' });
+  await expect.poll(() => text.inputValue()).toBe('Said too soon');
+  await toast.waitFor({ state: 'detached' });
+  expect(coast.store.db.all("SELECT id FROM statuses WHERE text = 'Said too soon'")).toEqual([]);
+  await text.fill('');
+  await text.press('Escape');
+  await waits('None');
+});

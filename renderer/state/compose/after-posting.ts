@@ -1,14 +1,51 @@
-// Says that a post was sent, with a way to look at it.
+// Says what became of a post: it can still be taken back, was posted, changed or scheduled; each with what can be done.
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { Events } from '../../../electron/contract/bridge.ts';
+import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import type { Place } from '../../../electron/contract/route.ts';
 import { m } from '../../../electron/messages/views.ts';
-import { on } from '../../api/main.ts';
+import { main, on } from '../../api/main.ts';
+import { exactTime } from '../../logic/text/relative-time.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
 /** Hears of the posts of all accounts until the returned function is called. `open` shows a place, as its account. */
-export const tellOfPosts = (open: (place: Place) => void): (() => void) =>
-  on('outbox', ({ account, posted }) => {
-    if (!posted || !settings.current.toldOfPosted) return;
-    const view = (): void => open({ account, route: { view: 'thread', id: posted.id } });
-    toasts.show(m.compose.after.posted, { action: { label: m.compose.after.view, run: view } });
-  });
+export function tellOfPosts(open: (place: Place) => void): () => void {
+  const before = new Map<AccountKey, readonly OutboxEntry[]>();
+  /** By the id of an entry: the toast that offers to take it back. */
+  const offers = new Map<string, number>();
+  const words = m.compose.after;
+
+  async function takeBack(account: AccountKey, id: string): Promise<void> {
+    const taken = await main['outbox.takeBack']({ id });
+    if (taken.ok) open({ account, route: { view: 'home' }, draft: taken.value.id });
+    else toasts.problem(taken.error);
+  }
+
+  function offer(account: AccountKey, { id, dueAt }: OutboxEntry): void {
+    const leftMs = (dueAt ?? 0) - Date.now();
+    if (dueAt === null || leftMs <= 0) return;
+    const action = { label: words.takeBack, run: () => void takeBack(account, id) };
+    offers.set(id, toasts.show(words.goesOut({ seconds: Math.ceil(leftMs / 1_000) }), { action, until: dueAt }).id);
+  }
+
+  function told({ account, entries, posted, edited, scheduled }: Events['outbox']): void {
+    const known = before.get(account) ?? [];
+    before.set(account, entries);
+    // The further posts of a thread go out after the first, and are taken back with it.
+    for (const entry of entries) if (entry.after === null && !known.some(({ id }) => id === entry.id)) offer(account, entry);
+    const left = known.filter(({ id }) => !entries.some((entry) => entry.id === id));
+    for (const { id } of left) {
+      toasts.dismiss(offers.get(id) ?? -1);
+      offers.delete(id);
+    }
+    // The rest of its thread follows: the last of it is told.
+    if (entries.some(({ after }) => left.some(({ id }) => id === after))) return;
+    if (scheduled) toasts.show(words.scheduled({ time: exactTime(scheduled.scheduled_at) }));
+    const status = posted ?? edited;
+    if (!status || !settings.current.toldOfPosted) return;
+    const view = (): void => open({ account, route: { view: 'thread', id: status.id } });
+    toasts.show(edited ? words.edited : words.posted, { action: { label: words.view, run: view } });
+  }
+  return on('outbox', told);
+}

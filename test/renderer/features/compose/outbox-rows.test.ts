@@ -9,7 +9,7 @@ import { makeDraft } from '../../../electron/storage/samples.ts';
 
 const [mira, jon] = [makeAccountKey('https://coast.example', '1'), makeAccountKey('https://hill.example', '2')];
 const entry = (id: string, createdAt: number, more: Partial<OutboxEntry> & { draft?: Draft } = {}): OutboxEntry => ({
-  ...{ id, createdAt, draft: makeDraft(), state: 'waiting', problem: null, attempts: 0, retryAt: null },
+  ...{ id, createdAt, draft: makeDraft(), state: 'waiting', problem: null, attempts: 0, retryAt: null, after: null, dueAt: null },
   ...more,
 });
 const unreadable = (id: string, kind: UnreadableRow['kind']): UnreadableRow => ({ id, kind, text: '', file: 'journal.db', foundAt: 0 });
@@ -43,6 +43,11 @@ describe('a post waits', () => {
 
   it('for nothing', () => expect(words({})).toBe(''));
   it('for an earlier answer', () => expect(words({}, true)).toBe('It goes out after your earlier answer to the same post.'));
+  it('for the post before it', () => expect(words({ after: 'b' })).toBe('It waits for the post before it in its thread.'));
+  it('for the time in which it can be taken back', () => {
+    expect(words({ dueAt: later })).toBe('It waits a little, so that you can take it back.');
+    expect(words({ dueAt: now - 1 })).toBe('');
+  });
   it('for the network, and says when it is tried again', () => {
     expect(words({ problem: { code: 'offline' } })).not.toMatch(/Next try/);
     expect(words({ problem: { code: 'offline' }, retryAt: later })).toMatch(/ Next try: June 1, 2026 at 1:00.PM\.$/);

@@ -1,12 +1,15 @@
 // Covers composer-windows.svelte.ts too.
 import { beforeEach, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import { fail } from '../../../../electron/contract/result.ts';
+import { scheduledStatus } from '../../../../electron/contract/entities/scheduled-status.ts';
+import type { OutboxEntry } from '../../../../electron/contract/journal.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
 import { composerWindows } from '../../../../renderer/state/compose/composer-windows.svelte.ts';
 import { tellOfPosts } from '../../../../renderer/state/compose/after-posting.ts';
 import { settings } from '../../../../renderer/state/app/settings.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-import { makeStatus } from '../../../electron/storage/samples.ts';
+import { makeDraft, makeStatus } from '../../../electron/storage/samples.ts';
 import { fakeMain } from '../fake-main.ts';
 
 vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
@@ -29,6 +32,50 @@ it('a post that was sent is told, and can be looked at as its account', () => {
   expect(toasts.all).toMatchObject([{ text: 'Posted.', action: { label: 'View' } }]);
   toasts.all[0]?.action?.run();
   expect(open).toHaveBeenCalledExactlyOnceWith({ account, route: { view: 'thread', id: '5' } });
+});
+
+const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  ...{ id, createdAt: 0, draft: makeDraft(), state: 'waiting', problem: null, attempts: 0, retryAt: null, after: null, dueAt: null },
+  ...more,
+});
+const texts = () => toasts.all.map(({ text }) => text);
+
+it('a changed and a scheduled post are told', () => {
+  fakeMain.tell('outbox', { account, entries: [], edited: makeStatus('5') });
+  const scheduled = v.parse(scheduledStatus, {
+    id: '7',
+    scheduled_at: '2030-05-04T12:00:00.000Z',
+    params: { text: 'Later' },
+    media_attachments: [],
+  });
+  fakeMain.tell('outbox', { account, entries: [], scheduled });
+  expect(texts()).toEqual(['Post changed.', expect.stringMatching(/^Scheduled for May 4, 2030/)]);
+});
+
+it('of a thread the last post is told', () => {
+  fakeMain.tell('outbox', { account, entries: [entry('a'), entry('b', { after: 'a' })] });
+  fakeMain.tell('outbox', { account, entries: [entry('b', { after: 'a' })], posted: makeStatus('5') });
+  expect(texts()).toEqual([]);
+  fakeMain.tell('outbox', { account, entries: [], posted: makeStatus('6') });
+  expect(texts()).toEqual(['Posted.']);
+});
+
+it('a post that waits can be taken back, and is offered once', async () => {
+  const draft = makeDraft({ account });
+  const dueAt = Date.now() + 60_000;
+  const entries = [entry('c', { draft, dueAt }), entry('d', { after: 'c', dueAt })];
+  fakeMain.tell('outbox', { account, entries });
+  fakeMain.tell('outbox', { account, entries });
+  expect(toasts.all).toMatchObject([{ text: 'Goes out in 60 seconds.', until: dueAt, action: { label: 'Take back' } }]);
+  fakeMain.answers['outbox.takeBack'] = fail('conflict', 'post-being-sent');
+  toasts.all[0]?.action?.run();
+  await expect.poll(() => toasts.all).toHaveLength(2);
+  expect(open).not.toHaveBeenCalled();
+  fakeMain.answers['outbox.takeBack'] = ok(draft);
+  toasts.all[0]?.action?.run();
+  await expect.poll(() => open.mock.calls).toEqual([[{ account, route: { view: 'home' }, draft: draft.id }]]);
+  fakeMain.tell('outbox', { account, entries: [] });
+  expect(texts()).not.toContain('Goes out in 60 seconds.');
 });
 
 it('nothing is told where the person does not want it', () => {

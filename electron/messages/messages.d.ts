@@ -769,6 +769,38 @@ export interface Messages {
     tooMany: (args: { count: number }) => string;
     /** −{count, number} */
     roomOver: (args: { count: number }) => string;
+    thread: {
+      add: string;
+      addKey: string;
+      /** {count, plural, one {Post} other {Post all #}} */
+      post: (args: { count: number }) => string;
+      /** Text of post {at, number} of {count, number} */
+      text: (args: { at: number; count: number }) => string;
+      placeholder: string;
+      /** {at, number}/{count, number} */
+      place: (args: { at: number; count: number }) => string;
+      /** Move post {at, number} up */
+      up: (args: { at: number }) => string;
+      /** Move post {at, number} down */
+      down: (args: { at: number }) => string;
+      /** Join post {at, number} with the one before */
+      join: (args: { at: number }) => string;
+      /** Remove post {at, number} */
+      remove: (args: { at: number }) => string;
+      removed: string;
+      /** Now post {at, number} of {count, number} */
+      moved: (args: { at: number; count: number }) => string;
+      /** Joined with post {at, number} */
+      joined: (args: { at: number }) => string;
+      /** {count, plural, one {Split into # post} other {Split into # posts}} */
+      divide: (args: { count: number }) => string;
+      /** {count, plural, one {Split into # post} other {Split into # posts}}. */
+      divided: (args: { count: number }) => string;
+      /** Post {at, number} is empty: write something, or remove it. */
+      emptyReason: (args: { at: number }) => string;
+      /** Post {at, number} is too long for this server. */
+      tooLongReason: (args: { at: number }) => string;
+    };
     places: {
       side: string;
       bottom: string;

@@ -9,6 +9,7 @@ import { blankDraft, replyDraft } from '../../../electron/contract/writing.ts';
 import type { Habits } from '../../../electron/contract/writing.ts';
 import { m } from '../../../electron/messages/first.ts';
 import { main, on } from '../../api/main.ts';
+import { isEmptyDraft } from '../../logic/compose/posts.ts';
 import { withRecentLanguage } from '../../logic/text/languages.ts';
 import type { StoredStatus } from '../entities/entities.ts';
 import { composerWindows } from './composer-windows.svelte.ts';
@@ -241,7 +242,7 @@ export class Composer {
 
   /** Main has each change at once, so that nothing has to be sent when the window goes. */
   async #save(draft: Draft): Promise<void> {
-    const empty = draft.text.trim() === '' && draft.spoilerText.trim() === '';
+    const empty = isEmptyDraft(draft);
     const others = this.drafts.filter((other) => other.id !== draft.id);
     const known = others.length !== this.drafts.length;
     if (empty && !known) return this.#saved(null, 'untouched');

@@ -147,6 +147,12 @@ export interface Messages {
       deleteText: string;
       reblogTitle: string;
       reblogText: string;
+      quote: string;
+      quoteAsLink: string;
+      edit: string;
+      quotePolicy: string;
+      redraft: string;
+      revokeQuote: string;
     };
     poll: {
       label: string;
@@ -181,6 +187,9 @@ export interface Messages {
       blocked_account: string;
       blocked_domain: string;
       muted_account: string;
+      askFirst: string;
+      denied: string;
+      unknown: string;
     };
   };
   media: {
@@ -800,6 +809,42 @@ export interface Messages {
       emptyReason: (args: { at: number }) => string;
       /** Post {at, number} is too long for this server. */
       tooLongReason: (args: { at: number }) => string;
+    };
+    redraft: {
+      title: string;
+      text: string;
+      /** Lost with it: {favourites, plural, one {# favourite} other {# favourites}}, {boosts, plural, one {# boost} other {# boosts}}. */
+      lost: (args: { favourites: number; boosts: number }) => string;
+      /** {count, plural, one {# reply no longer leads} other {# replies no longer lead}} to it. */
+      replies: (args: { count: number }) => string;
+      /** {count, plural, one {# vote is} other {# votes are}} lost. */
+      votes: (args: { count: number }) => string;
+      now: string;
+    };
+    quote: {
+      noAddress: string;
+      label: string;
+      remove: string;
+      /** {name} has to approve the quote before others see it. */
+      waits: (args: { name: string }) => string;
+      gone: string;
+      policyTitle: string;
+      policyText: string;
+      policies: {
+        public: string;
+        followers: string;
+        nobody: string;
+      };
+      policySave: string;
+      policySet: string;
+      quotes: string;
+      none: string;
+      noneHint: string;
+      revoke: string;
+      revokeTitle: string;
+      revokeText: string;
+      revokeNow: string;
+      revoked: string;
     };
     places: {
       side: string;

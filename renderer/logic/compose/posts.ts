@@ -51,3 +51,6 @@ export const isEmptyPost = ({ text, attachments, poll }: PostContent): boolean =
 
 /** Nothing of it is worth keeping. */
 export const isEmptyDraft = (draft: Draft): boolean => draft.spoilerText.trim() === '' && postsOf(draft).every(isEmptyPost);
+
+/** Neither a change of a sent post nor a new version of a scheduled one. */
+export const isNewPost = ({ editedId, scheduledId }: Draft): boolean => editedId === null && scheduledId === null;

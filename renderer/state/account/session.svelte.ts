@@ -22,6 +22,7 @@ import { AccountActions } from '../people/account-actions.svelte.ts';
 import { FollowRequests } from '../people/follow-requests.svelte.ts';
 import { Relationships } from '../people/relationships.ts';
 import { Search } from '../search/search.svelte.ts';
+import { Lacking } from '../server/lacking.svelte.ts';
 import { Announcements } from '../server/announcements.svelte.ts';
 import { Conversations } from '../timelines/conversations.svelte.ts';
 import { NotificationFeed } from '../timelines/notifications.svelte.ts';
@@ -50,6 +51,7 @@ export class Session {
   readonly tags: Tags;
   readonly conversations: Conversations;
   readonly search: Search;
+  readonly lacking = new Lacking();
   /** The account whose lists are being chosen in a dialog; null: none. */
   listsOf = $state.raw<string | null>(null);
   server = $state.raw<ServerInfo | null>(null);
@@ -60,7 +62,7 @@ export class Session {
 
   /** `home`: the cached home timeline, when it came with the start of the app. */
   constructor({ key }: AccountSummary, home: CachedTimeline | null) {
-    const call = callAs(key);
+    const call = this.lacking.noted(callAs(key));
     const entities = new Entities();
     const router = new Router();
     const preferences = new Preferences(key);
@@ -74,9 +76,9 @@ export class Session {
     this.relationships = relationships;
     this.#timelines = timelines;
     entities.hold({ statusIds: this.#routeIds, accountIds: this.#accountIds, notificationIds: this.#routeIds });
-    this.actions = new StatusActions(entities, call, this.#forgetStatus);
+    this.actions = new StatusActions(entities, call, this.forgetStatus);
     this.accountActions = new AccountActions(entities, call, relationships, timelines.hideAccounts);
-    this.loader = new StatusLoader(key, entities, call, this.#forgetStatus);
+    this.loader = new StatusLoader(key, entities, call, this.forgetStatus);
     this.announcements = new Announcements(call);
     this.requests = new FollowRequests(entities, call);
     this.notifications = new NotificationFeed({ key, call, entities });
@@ -227,7 +229,8 @@ export class Session {
 
   #restartList = (id: string): void => void this.timeline({ view: 'list', id }).startOver();
 
-  #forgetStatus = (id: string): void => this.#timelines.forgetStatuses(new Set([id]));
+  /** The server has it no more. */
+  forgetStatus = (id: string): void => this.#timelines.forgetStatuses(new Set([id]));
 
   /** The ids of the views in the detail pane, whatever they name. */
   #routeIds = (): string[] => this.router.detail.flatMap((route) => ('id' in route ? [route.id] : []));

@@ -9,7 +9,7 @@ import { blankDraft, replyDraft } from '../../../electron/contract/writing.ts';
 import type { Habits } from '../../../electron/contract/writing.ts';
 import { m } from '../../../electron/messages/first.ts';
 import { main, on } from '../../api/main.ts';
-import { isEmptyDraft } from '../../logic/compose/posts.ts';
+import { isEmptyDraft, isNewPost } from '../../logic/compose/posts.ts';
 import { withRecentLanguage } from '../../logic/text/languages.ts';
 import type { StoredStatus } from '../entities/entities.ts';
 import { composerWindows } from './composer-windows.svelte.ts';
@@ -86,16 +86,32 @@ export class Composer {
     if (outbox.ok) this.outbox = outbox.value;
   }
 
-  /** Opens an empty draft, or the one that is being written. */
+  /** Opens an empty draft, or the new post that is being written: a change of a sent post is another thing. */
   open(): void {
-    this.#show(this.current ?? blankDraft(this.#draftDefaults), 'dialog');
+    this.#show(this.current && isNewPost(this.current) ? this.current : blankDraft(this.habits), 'dialog');
+  }
+
+  /** Opens a draft that something else than this began. `kept`: it is worth keeping as it is, or main has it already. */
+  begin(draft: Draft, kept: boolean): void {
+    this.#show(draft, 'dialog');
+    if (kept) void this.#save(draft);
+  }
+
+  /** The draft that is or was being written of something, if there is one. */
+  draftWhere(isIt: (draft: Draft) => boolean): Draft | null {
+    return [...(this.current ? [this.current] : []), ...this.drafts].find(isIt) ?? null;
+  }
+
+  /** Another account's composer has this draft now. */
+  handOver({ id }: Draft): void {
+    if (this.current?.id === id) this.#leave();
+    this.drafts = this.drafts.filter((draft) => draft.id !== id);
   }
 
   /** Opens a reply with the mentions filled in, or the existing draft of that reply. */
   replyTo(status: StoredStatus, place: Composer['place'] = 'dialog'): void {
-    if (this.current?.inReplyToId === status.id) return this.#show(this.current, place);
-    const existing = this.drafts.find((draft) => draft.inReplyToId === status.id);
-    this.#show(existing ?? replyDraft(status, this.#draftDefaults), place);
+    const existing = this.draftWhere((draft) => draft.inReplyToId === status.id && isNewPost(draft));
+    this.#show(existing ?? replyDraft(status, this.habits), place);
   }
 
   replyWhenShown(id: string): void {
@@ -281,7 +297,7 @@ export class Composer {
     if (recent[0] !== code) void settings.set({ recentLanguages: withRecentLanguage(recent, code).join(',') });
   }
 
-  get #draftDefaults(): Habits {
+  get habits(): Habits {
     return { account: this.#account.key, settings: settings.current, server: this.#account.server(), locale: navigator.language };
   }
 }

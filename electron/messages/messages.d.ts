@@ -809,6 +809,8 @@ export interface Messages {
       emptyReason: (args: { at: number }) => string;
       /** Post {at, number} is too long for this server. */
       tooLongReason: (args: { at: number }) => string;
+      /** {count, plural, one {# post} other {Thread of # posts}} */
+      posts: (args: { count: number }) => string;
     };
     redraft: {
       title: string;
@@ -845,6 +847,73 @@ export interface Messages {
       revokeText: string;
       revokeNow: string;
       revoked: string;
+      title: string;
+      /** Quote {name} */
+      titleOf: (args: { name: string }) => string;
+    };
+    editing: {
+      title: string;
+      save: string;
+      visibilityStays: string;
+      /** The poll starts again when you save: {count, plural, one {its # vote is} other {its # votes are}} lost. */
+      votesLost: (args: { count: number }) => string;
+    };
+    context: {
+      label: string;
+      show: string;
+      hide: string;
+      above: string;
+    };
+    schedule: {
+      editTitle: string;
+      post: string;
+      add: string;
+      title: string;
+      date: string;
+      time: string;
+      /** Times are in {zone}. */
+      zone: (args: { zone: string }) => string;
+      /** The clocks change in that night: it goes out at {time}. */
+      moved: (args: { time: string }) => string;
+      who: string;
+      by: {
+        server: string;
+        app: string;
+      };
+      /** {host} can’t post later by itself. */
+      serverCant: (args: { host: string }) => string;
+      threadByApp: string;
+      appNote: string;
+      set: string;
+      remove: string;
+      change: string;
+      /** Goes out {when} */
+      at: (args: { when: string }) => string;
+      /** Goes out {when}, if Kittiwake runs then */
+      atByApp: (args: { when: string }) => string;
+      tooSoon: string;
+      tooFar: string;
+      invalid: string;
+      page: string;
+      byServer: string;
+      byApp: string;
+      failed: string;
+      /** {host} has no scheduled posts. Kittiwake can send posts later itself, while it runs. */
+      notOffered: (args: { host: string }) => string;
+      none: string;
+      noneHint: string;
+      move: string;
+      edit: string;
+      cancel: string;
+      cancelTitle: string;
+      cancelText: string;
+      cancelNow: string;
+      keep: string;
+      cancelled: string;
+      /** It goes out {when}. */
+      timeChanged: (args: { when: string }) => string;
+      onlyMedia: string;
+      late: string;
     };
     places: {
       side: string;

@@ -14,6 +14,7 @@ const plain = [
   'favourites',
   'drafts',
   'outbox',
+  'scheduled',
   'settings',
   'push',
   'lists',
@@ -30,6 +31,7 @@ export const route = v.union([
   v.object({ view: v.literal('thread'), id }),
   v.object({ view: v.literal('profile'), id }),
   v.object({ view: v.literal('notification'), id }),
+  v.object({ view: v.literal('quotes'), id }),
   v.object({ view: v.literal('tag'), name: id }),
   v.object({ view: v.literal('list'), id }),
 ]);

@@ -4,11 +4,13 @@ import type { Route } from './route.ts';
 type PlainView = Exclude<Route, { id: string } | { name: string }>['view'];
 
 /** The key of a view that a route leads to. */
-export type ViewKey = PlainView | `thread:${string}` | `profile:${string}` | `notification:${string}` | `tag:${string}` | `list:${string}`;
+export type ViewKey =
+  PlainView | `thread:${string}` | `profile:${string}` | `notification:${string}` | `quotes:${string}` | `tag:${string}` | `list:${string}`;
 
 export const threadKey = (statusId: string): ViewKey => `thread:${statusId}`;
 export const profileKey = (accountId: string): ViewKey => `profile:${accountId}`;
 export const notificationKey = (notificationId: string): ViewKey => `notification:${notificationId}`;
+export const quotesKey = (statusId: string): ViewKey => `quotes:${statusId}`;
 export const tagKey = (name: string): ViewKey => `tag:${name}`;
 export const listKey = (listId: string): ViewKey => `list:${listId}`;
 
@@ -21,6 +23,8 @@ export function viewKey(route: Route): ViewKey {
       return profileKey(route.id);
     case 'notification':
       return notificationKey(route.id);
+    case 'quotes':
+      return quotesKey(route.id);
     case 'tag':
       return tagKey(route.name);
     case 'list':

@@ -54,6 +54,8 @@ export interface Messages {
     announcements: string;
     requests: string;
     blocks: string;
+    scheduled: string;
+    quotes: string;
   };
   timeline: {
     /** {count, plural, one {# new post} other {# new posts}} */
@@ -191,6 +193,8 @@ export interface Messages {
       denied: string;
       unknown: string;
     };
+    /** {count, plural, one {# quote} other {# quotes}} */
+    quotes: (args: { count: number }) => string;
   };
   media: {
     label: string;
@@ -894,7 +898,6 @@ export interface Messages {
       tooSoon: string;
       tooFar: string;
       invalid: string;
-      page: string;
       byServer: string;
       byApp: string;
       failed: string;

@@ -3,7 +3,7 @@ import type { Route } from '../../../electron/contract/route.ts';
 import { viewKey } from '../../../electron/contract/view-keys.ts';
 
 /** Routes that open in the detail pane; all others open in the list column. */
-const detailViews = new Set<Route['view']>(['thread', 'profile', 'notification']);
+const detailViews = new Set<Route['view']>(['thread', 'profile', 'notification', 'quotes']);
 
 const maxDetailRoutes = 31;
 

@@ -1,10 +1,11 @@
-// What the author of a quoted post can do: choose who may quote it, and end a quote.
+// What the author of a quoted post can do: choose who may quote it, see who did, and end a quote.
 import type { QuotePolicy } from '../../../electron/contract/entities/visibility.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { m } from '../../../electron/messages/views.ts';
 import type { Entities, StoredStatus } from '../entities/entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+import { Paged } from '../timelines/paged.svelte.ts';
 
 interface Author {
   readonly call: Call;
@@ -39,4 +40,19 @@ export async function revokeQuote({ call, entities }: Author, quoting: Pick<Stor
   entities.patchStatus(quoting.id, { quote: { state: 'revoked', statusId: null } });
   toasts.show(m.compose.quote.revoked);
   return true;
+}
+
+const pageSize = 20;
+
+/** Ids of the posts that quote this one, as far as the person can see them. */
+export function quotesOf({ call, entities }: Author, id: string): Paged<string> {
+  return new Paged(
+    async (cursor) => {
+      const answer = await call('statuses.quotes', { id, limit: pageSize, ...(cursor === null ? {} : { cursor }) });
+      if (!answer.ok) return answer;
+      entities.saveStatuses(answer.value.data);
+      return { ok: true, value: { ...answer.value, data: answer.value.data.map((status) => status.id) } };
+    },
+    (quoting) => quoting,
+  );
 }

@@ -61,6 +61,8 @@ export class PostList {
     const draft = this.#composer.current;
     if (!draft) return;
     this.removed = removed;
-    this.#composer.change(contentsOf(draft.id, posts));
+    // No server can schedule an answer to a post that is not there yet.
+    const schedule = posts.length > 1 && draft.schedule?.by === 'server' ? { ...draft.schedule, by: 'app' as const } : draft.schedule;
+    this.#composer.change({ ...contentsOf(draft.id, posts), schedule });
   }
 }

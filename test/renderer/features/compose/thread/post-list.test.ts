@@ -78,6 +78,14 @@ describe('the posts of a draft', () => {
     expect([list.all.length, list.canGrow]).toEqual([51, false]);
   });
 
+  it('go out by this app once they are a thread', () => {
+    const { composer, list } = written({ schedule: { at: 9, by: 'server' } });
+    list.change('d', { text: 'uno' });
+    expect(composer.current?.schedule?.by).toBe('server');
+    list.addAfter(0);
+    expect(composer.current?.schedule).toEqual({ at: 9, by: 'app' });
+  });
+
   it('change by their id, and not at all when they are gone', () => {
     const { list, texts } = written();
     list.change('gone', { text: 'lost' });

@@ -918,6 +918,22 @@ export interface Messages {
       onlyMedia: string;
       late: string;
     };
+    as: {
+      /** Post as {handle} */
+      label: (args: { handle: string }) => string;
+      choose: string;
+      /** Looking for the post on {host}… */
+      looking: (args: { host: string }) => string;
+      /** {host} doesn’t have this post, or doesn’t let you see it. */
+      notFound: (args: { host: string }) => string;
+      /** You still post as {handle}. {reason} */
+      stays: (args: { handle: string; reason: string }) => string;
+      /** You post as {handle} now. */
+      moved: (args: { handle: string }) => string;
+      /** {host} knows no quotes: the post is linked at the end of the text. */
+      quoteAsLink: (args: { host: string }) => string;
+      notReady: string;
+    };
     places: {
       side: string;
       bottom: string;

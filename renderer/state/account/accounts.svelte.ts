@@ -28,6 +28,8 @@ class Accounts {
   startup = $state.raw<Startup | null>(null);
   dialog = $state.raw<AccountDialog | null>(null);
   #sessions = new Map<AccountKey, Session>();
+  /** Whom the person posts as while they read as another account. */
+  #postingAs = $state<AccountKey | null>(null);
 
   constructor() {
     on('accounts', (list) => this.#take(list));
@@ -57,6 +59,16 @@ class Accounts {
   get sessions(): Session[] {
     return this.list.flatMap(({ key }) => this.#sessions.get(key) ?? []);
   }
+
+  /** The session that writes in the composer beside the views: the shown account's, or that of another one that the person posts as. */
+  get writer(): Session | null {
+    const isWriting = (session: Session | null): boolean => session?.composer.current != null && session.composer.place === 'dialog';
+    const other = this.#postingAs && this.sessionOf(this.#postingAs);
+    return other && isWriting(other) && !isWriting(this.session) ? other : this.session;
+  }
+
+  /** The composer of this account is shown, whichever account is read. */
+  writeAs = (key: AccountKey): void => void (this.#postingAs = key);
 
   sessionOf = (key: AccountKey): Session | null => this.#sessions.get(key) ?? null;
   summaryOf = (key: AccountKey): AccountSummary | null => this.list.find((account) => account.key === key) ?? null;

@@ -4,6 +4,8 @@ import type { Component } from 'svelte';
 export interface MenuItem {
   label: string;
   icon?: Component<{ class?: string }>;
+  /** A person's picture in place of the icon. `src`: '' for none. */
+  person?: { src: string; name: string };
   /** An explanation below the label. */
   hint?: string;
   tone?: 'danger';

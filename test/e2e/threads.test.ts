@@ -1,0 +1,105 @@
+// A thread written in one go: its posts added, divided, joined, moved and removed, and sent in their order, each an answer to the one before.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Demo } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
+import { openComposer } from './steps.ts';
+
+let world: World;
+let coast: Demo;
+
+beforeAll(async () => {
+  world = await World.create();
+  coast = await world.service();
+  await world.signedIn(coast);
+});
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+interface Row {
+  id: string;
+  in_reply_to_id: string | null;
+}
+const statuses = (text: string) => coast.store.db.all<Row>('SELECT id, in_reply_to_id FROM statuses WHERE text = :text', { text });
+
+/** The composer with a thread of these texts, written with the keyboard alone. */
+async function written(...texts: string[]) {
+  const dialog = await openComposer(world.page);
+  await dialog.getByRole('textbox', { name: 'Text of the post' }).waitFor();
+  for (const [at, text] of texts.entries()) {
+    if (at > 0) {
+      await world.page.keyboard.press('Control+Shift+Enter');
+      await expect.poll(() => dialog.getByRole('textbox', { name: `Text of post ${at + 1} of ${at + 1}` }).count()).toBe(1);
+    }
+    await world.page.keyboard.type(text);
+  }
+  const field = (at: number) => dialog.getByRole('textbox', { name: new RegExp(`^Text of post ${at} of`) });
+  return { dialog, field };
+}
+
+test('the posts of a thread are sent in their order, each answers the one before', async () => {
+  const { dialog } = await written('The tide went out.', 'It left a boat.', 'Nobody knew it.');
+  await dialog.getByRole('button', { name: 'Post all 3' }).click();
+  await expect.poll(() => statuses('Nobody knew it.').length, { timeout: 20_000 }).toBe(1);
+  const [first, second, third] = ['The tide went out.', 'It left a boat.', 'Nobody knew it.'].map((text) => statuses(text)[0]);
+  expect([first?.in_reply_to_id, second?.in_reply_to_id, third?.in_reply_to_id]).toEqual([null, first?.id, second?.id]);
+});
+
+test('posts are moved, joined and removed, and a removed one comes back', async () => {
+  const { dialog, field } = await written('one', 'two', 'three');
+  await dialog.getByRole('button', { name: 'Move post 3 up' }).click();
+  await expect.poll(() => field(2).inputValue()).toBe('three');
+  await expect.poll(() => field(2).evaluate((element) => element === document.activeElement)).toBe(true);
+  await dialog.getByRole('button', { name: 'Join post 2 with the one before' }).click();
+  await expect.poll(() => field(1).inputValue()).toBe('one\n\nthree');
+  await dialog.getByRole('button', { name: 'Remove post 1' }).click();
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Text of the post' }).inputValue()).toBe('two');
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => field(1).inputValue()).toBe('one\n\nthree');
+  expect(await field(2).inputValue()).toBe('two');
+  await world.page.keyboard.press('Escape');
+});
+
+test('a text that is too long is split between sentences', async () => {
+  const { dialog, field } = await written('');
+  const sentence = (at: number): string => `${`This is sentence number ${at} `.repeat(8).trim()}.`;
+  const long = [1, 2, 3, 4].map(sentence).join(' ');
+  await dialog.getByRole('textbox').first().fill(long);
+  await dialog
+    .getByText(/too many for this server/)
+    .first()
+    .waitFor();
+  await dialog.getByRole('button', { name: /^Split into \d posts$/ }).click();
+  const parts = await Promise.all([1, 2].map((at) => field(at).inputValue()));
+  expect(parts.join(' ')).toBe(
+    [1, 2, 3, 4]
+      .map(sentence)
+      .slice(0, parts.join(' ').split('.').length - 1)
+      .join(' '),
+  );
+  expect(parts.every((part) => part.length <= 500 && part.endsWith('.'))).toBe(true);
+  await world.page.keyboard.press('Escape');
+});
+
+test('an empty post of a thread is named, and keeps the thread from being sent', async () => {
+  const { dialog } = await written('Something.', '');
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Post all 2' }).getAttribute('title'))
+    .toBe('Post 2 is empty: write something, or remove it.');
+  expect(await dialog.getByRole('button', { name: 'Post all 2' }).isDisabled()).toBe(true);
+  await world.page.keyboard.press('Escape');
+});
+
+test('a thread is one draft, and comes back whole', async () => {
+  const { dialog } = await written('First half.', 'Second half.');
+  await dialog.getByText('Draft saved').waitFor();
+  await world.page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await world.page.getByRole('button', { name: /^Drafts/ }).click();
+  await world.page.getByText('Thread of 2 posts').first().waitFor();
+  await world.page.getByText('First half.').first().click();
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Text of post 2 of 2' }).inputValue()).toBe('Second half.');
+  await world.page.keyboard.press('Escape');
+});

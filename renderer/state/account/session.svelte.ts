@@ -83,7 +83,13 @@ export class Session {
     this.requests = new FollowRequests(entities, call);
     this.notifications = new NotificationFeed({ key, call, entities });
     this.conversations = new Conversations({ key, call, entities, router });
-    this.composer = new Composer({ key, server: () => this.server, posted: this.#posted, open: this.#openThread });
+    this.composer = new Composer({
+      key,
+      server: () => this.server,
+      lacks: this.lacking.learn,
+      posted: this.#posted,
+      open: this.#openThread,
+    });
     this.unreadable = new Unreadable(key);
     this.lists = new Lists({ key, call, router, preferences, restartTimeline: this.#restartList });
     this.tags = new Tags({ call, router });

@@ -22,6 +22,8 @@ export interface ComposerAccount {
   readonly key: AccountKey;
   /** The limits and defaults of the server; null until they are known. */
   server(): ServerInfo | null;
+  /** The server lacks what a post needs. */
+  lacks(name: 'statuses.edit' | 'scheduled.list', problem: Failure): void;
   /** Shows a post that has reached the server. */
   posted(status: Status): void;
   /** Opens the thread of a post. */
@@ -74,6 +76,7 @@ export class Composer {
     on('outbox', ({ account, entries, posted, notice }) => {
       if (account !== writer.key) return;
       this.outbox = entries;
+      this.#noteRefusals(entries);
       if (posted) writer.posted(posted);
       if (notice) toasts.problem(notice);
     });
@@ -245,6 +248,15 @@ export class Composer {
     if (after !== null) return true;
     const first = this.outbox.find(({ draft }) => draft.inReplyToId === inReplyToId);
     return inReplyToId !== null && first !== undefined && first.id !== id;
+  }
+
+  /** What a server can't do is not offered again. */
+  #noteRefusals(entries: readonly OutboxEntry[]): void {
+    for (const { draft, problem } of entries) {
+      if (problem === null || !('code' in problem)) continue;
+      if (draft.editedId !== null) this.#account.lacks('statuses.edit', problem);
+      else if (draft.schedule?.by === 'server') this.#account.lacks('scheduled.list', problem);
+    }
   }
 
   #arrived(status: Status): void {

@@ -48,6 +48,7 @@ function open() {
   const composer = new Composer({
     key: self,
     server: () => server,
+    lacks: () => undefined,
     posted: (status) => entities.saveStatus(status),
     open: () => expect.unreachable(),
   });

@@ -28,7 +28,13 @@ const post = v.parse(status, { id: '90', account: { id: '7', acct: 'ida', userna
 
 function open() {
   const opened: string[] = [];
-  const composer = new Composer({ key, server: () => null, posted: () => undefined, open: ({ id }) => opened.push(id) });
+  const composer = new Composer({
+    key,
+    server: () => null,
+    lacks: () => undefined,
+    posted: () => undefined,
+    open: ({ id }) => opened.push(id),
+  });
   return { composer, opened };
 }
 

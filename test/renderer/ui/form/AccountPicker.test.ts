@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import type { AccountKey } from '../../../../electron/contract/accounts.ts';
+import AccountPicker from '../../../../renderer/ui/form/AccountPicker.svelte';
+
+const [mira, ida, jo] = ['mira', 'ida', 'jo'].map((name, at) => ({
+  ...{ key: `https://coast.example|${at}` as AccountKey, handle: `${name}@coast.example`, displayName: '', avatar: '' },
+  obstacle: name === 'jo' ? 'Needs to be signed in first' : null,
+})) as [Account, Account, Account];
+type Account = { key: AccountKey; handle: string; displayName: string; avatar: string; obstacle: string | null };
+
+it('shows the chosen account, and lets another one be chosen that can be', async () => {
+  const choose = vi.fn<(key: AccountKey) => void>();
+  const screen = await render(AccountPicker, {
+    ...{ accounts: [mira, ida, jo], value: mira.key, choose },
+    label: ({ handle }: { handle: string }) => `Post as ${handle}`,
+  });
+  await screen.getByRole('button', { name: 'Post as @mira@coast.example' }).click();
+  await expect.element(screen.getByRole('menuitemradio', { name: /mira/ })).toHaveAttribute('aria-checked', 'true');
+  await expect.element(screen.getByRole('menuitemradio', { name: /Needs to be signed in first/ })).toBeDisabled();
+  await screen.getByRole('menuitemradio', { name: /ida/ }).click();
+  expect(choose).toHaveBeenCalledExactlyOnceWith(ida.key);
+});

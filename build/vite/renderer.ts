@@ -23,6 +23,8 @@ export const renderer: InlineConfig = {
     modulePreload: false,
     cssCodeSplit: false,
     reportCompressedSize: false,
+    // In KB: the language detector is one chunk of almost 1 MB, loaded when someone writes.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       checks: { pluginTimings: false },
       // It defines a class as it is loaded, and would bring custom elements along, which this app doesn't have.

@@ -33,7 +33,7 @@ const entries = {
   postVisibility: choice(['server', 'public', 'unlisted', 'private', 'direct'], defaults.postVisibility),
   /** A language code; '': the default of the account's server. */
   postLanguage: v.optional(
-    v.fallback(v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/)), defaults.postLanguage),
+    v.fallback(v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2,3})?)?$/)), defaults.postLanguage),
     defaults.postLanguage,
   ),
   /** Where a post is written; `dialog`: large, over what is read. A narrow window has no side. */
@@ -46,6 +46,12 @@ const entries = {
   confirmDelete: toggle(defaults.confirmDelete),
   /** Language codes of the last posts, newest first, separated by commas. */
   recentLanguages: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), defaults.recentLanguages), defaults.recentLanguages),
+  /** Offers the language in which a post seems to be written. */
+  suggestLanguage: toggle(defaults.suggestLanguage),
+  /** `0`: yellow, as emoji without a tone are; from `1`, light, to `5`, dark. */
+  emojiSkinTone: choice(['0', '1', '2', '3', '4', '5'], defaults.emojiSkinTone),
+  /** As they stand in a text, newest first, separated by spaces. */
+  recentEmoji: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(1_000)), defaults.recentEmoji), defaults.recentEmoji),
   notifyMention: toggle(defaults.notifyMention),
   notifyFollow: toggle(defaults.notifyFollow),
   notifyFavourite: toggle(defaults.notifyFavourite),

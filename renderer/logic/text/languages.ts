@@ -1,10 +1,11 @@
 // The languages of posts with their names: recently used ones first, and a search by name and code. Pure.
+/** Those that Mastodon takes, which posts any other one in the author's default language: app/helpers/languages_helper.rb. */
 const codes =
-  'af am an ar as ast av ay az ba be bg bi bm bn bo br bs ca ce ch ckb cnr co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo ' +
-  'fr fy ga gd gl gn gu gv ha he hi hr ht hu hy ia id ie ig ii ik io is it iu ja jbo jv ka kab kg ki kk kl km kn ko kr ks ku kv kw ky la lb ' +
-  'lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sco ' +
-  'sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tok tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh ' +
-  'zh-CN zh-HK zh-TW zu';
+  'aa ab ae af ak am an ar as ast av ay az ba be bg bh bi bm bn bo br bs ca ce ch chr ckb cnr co cr cs csb cu cv cy da de dv dz ee el en ' +
+  'eo es et eu fa ff fi fj fo fr fy ga gd gl gsw gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jbo jv ka kab kg ki kj ' +
+  'kk kl km kn ko kr ks ku kv kw ky la lb ldn lfn lg li ln lo lt lu lv mg mh mi mk ml mn moh mr ms mt my na nb nd nds ne ng nl nn no nr nv ' +
+  'ny oc oj om or os pa pdc pi pl ps pt qu rm rn ro ru rw sa sc sco sd se sg si sk sl sma smj sn so sq sr ss st su sv sw szl ta te tg th ' +
+  'ti tk tl tn to tok tr ts tt tw ty ug uk ur uz vai ve vi vo wa wo xal xh yi yo za zba zgh zh zh-CN zh-HK zh-TW zh-YUE zu';
 
 export interface Language {
   code: string;
@@ -14,7 +15,14 @@ export interface Language {
   own: string;
 }
 
+/** What ICU has no name for: two constructed languages, whose names are the same everywhere. */
+const names: Record<string, string> = { ldn: 'Láadan', zba: 'Balaibalan' };
+/** Mastodon's own code, and that of ICU. */
+const cantonese = 'zh-YUE';
+
 const nameIn = (locale: string, code: string): string | undefined => {
+  if (code === cantonese) return nameIn(locale === cantonese ? 'yue' : locale, 'yue');
+  if (names[code] !== undefined) return names[code];
   try {
     return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(code);
   } catch {
@@ -23,10 +31,13 @@ const nameIn = (locale: string, code: string): string | undefined => {
   }
 };
 
+/** The language of the messages. */
+const appLanguage = (): string => (typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
+
 const known = new Map<string, Language>();
 
 /** The names of a code; computed once. */
-export function languageOf(code: string, locale = 'en'): Language {
+export function languageOf(code: string, locale = appLanguage()): Language {
   const key = `${locale} ${code}`;
   const language = known.get(key) ?? { code, name: nameIn(locale, code) ?? code, own: nameIn(code, code) ?? code };
   known.set(key, language);
@@ -36,7 +47,7 @@ export function languageOf(code: string, locale = 'en'): Language {
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The choices of the menu: without a query those in `recent`, then all by name; with a query those whose name or code begins with or contains it. */
-export function languageChoices(query: string, recent: readonly string[], locale = 'en'): Language[] {
+export function languageChoices(query: string, recent: readonly string[], locale = appLanguage()): Language[] {
   const wanted = plain(query.trim());
   const first = [...new Set(recent)];
   const rest = codes

@@ -514,22 +514,6 @@ export interface Messages {
     reactTo: string;
     /** {emoji}, {count, plural, one {# person} other {# people}}{mine, select, true {, you among them} other {}} */
     reaction: (args: { emoji: string; count: number; mine: boolean }) => string;
-    pickerTitle: string;
-    search: string;
-    noneFound: string;
-    custom: string;
-    emojiFailed: string;
-    groups: {
-      smileys: string;
-      people: string;
-      nature: string;
-      food: string;
-      travel: string;
-      activities: string;
-      objects: string;
-      symbols: string;
-      flags: string;
-    };
   };
   requests: {
     title: string;
@@ -782,6 +766,99 @@ export interface Messages {
     tooMany: (args: { count: number }) => string;
     /** −{count, number} */
     roomOver: (args: { count: number }) => string;
+    sensitive: string;
+    notSensitive: string;
+    sensitiveByWarning: string;
+    languageOffer: {
+      /** Written in {name}? */
+      question: (args: { name: string }) => string;
+      change: string;
+      /** Change the language to {name} */
+      changeTo: (args: { name: string }) => string;
+      dismiss: string;
+    };
+    poll: {
+      add: string;
+      remove: string;
+      removed: string;
+      title: string;
+      withMedia: string;
+      /** Option {number, number} */
+      option: (args: { number: number }) => string;
+      /** Move option {number, number} */
+      move: (args: { number: number }) => string;
+      moveHint: string;
+      /** Option moved to place {place, number} of {count, number}. */
+      moved: (args: { place: number; count: number }) => string;
+      /** Remove option {number, number} */
+      removeOption: (args: { number: number }) => string;
+      /** Empty option {number, number} */
+      emptyOption: (args: { number: number }) => string;
+      /** Option {number, number} removed. */
+      optionRemoved: (args: { number: number }) => string;
+      /** {count, plural, one {# option} other {# options}} pasted. */
+      pasted: (args: { count: number }) => string;
+      addOption: string;
+      /** This server takes at most {count, plural, one {# option} other {# options}}. */
+      full: (args: { count: number }) => string;
+      multiple: string;
+      hideTotals: string;
+      duration: string;
+      ownDuration: string;
+      durationNumber: string;
+      durationUnit: string;
+      units: {
+        minutes: string;
+        hours: string;
+        days: string;
+      };
+      tooFew: string;
+      /** The poll has {count, plural, one {# option} other {# options}} too many for this server. */
+      tooMany: (args: { count: number }) => string;
+      /** Option {number, number} is there twice. */
+      duplicate: (args: { number: number }) => string;
+      /** Option {number, number} has {count, plural, one {# character} other {# characters}} too many. */
+      tooLong: (args: { number: number; count: number }) => string;
+      /** On this server a poll runs for at least {span}. */
+      endsTooEarly: (args: { span: string }) => string;
+      /** On this server a poll runs for at most {span}. */
+      endsTooLate: (args: { span: string }) => string;
+      /** {count, plural, one {# line was} other {# lines were}} left out: a poll on this server has at most {max, number} options. */
+      leftOut: (args: { count: number; max: number }) => string;
+    };
+    emoji: {
+      title: string;
+      groupsTitle: string;
+      search: string;
+      found: string;
+      /** {count, plural, one {# emoji} other {# emoji}} */
+      count: (args: { count: number }) => string;
+      noneFound: string;
+      failed: string;
+      recent: string;
+      custom: string;
+      uncategorized: string;
+      groups: {
+        smileys: string;
+        people: string;
+        nature: string;
+        food: string;
+        travel: string;
+        activities: string;
+        objects: string;
+        symbols: string;
+        flags: string;
+      };
+      tone: string;
+      tones: {
+        '0': string;
+        '1': string;
+        '2': string;
+        '3': string;
+        '4': string;
+        '5': string;
+      };
+    };
     thread: {
       add: string;
       addKey: string;
@@ -837,9 +914,23 @@ export interface Messages {
       policyTitle: string;
       policyText: string;
       policies: {
-        public: string;
-        followers: string;
-        nobody: string;
+        public: {
+          name: string;
+          hint: string;
+        };
+        followers: {
+          name: string;
+          hint: string;
+        };
+        nobody: {
+          name: string;
+          hint: string;
+        };
+        server: {
+          name: string;
+          /** As you have set it at {host} */
+          hint: (args: { host: string }) => string;
+        };
       };
       policySave: string;
       policySet: string;
@@ -854,6 +945,8 @@ export interface Messages {
       title: string;
       /** Quote {name} */
       titleOf: (args: { name: string }) => string;
+      /** Who can quote it: {name} */
+      policy: (args: { name: string }) => string;
     };
     editing: {
       title: string;
@@ -1263,6 +1356,15 @@ export interface Messages {
         label: string;
         words: string;
       };
+      suggestLanguage: {
+        label: string;
+        hint: string;
+        words: string;
+      };
+      emojiSkinTone: {
+        label: string;
+        words: string;
+      };
       composerPlace: {
         label: string;
         hint: string;
@@ -1411,6 +1513,14 @@ export interface Messages {
         system: string;
         none: string;
         own: string;
+      };
+      emojiSkinTone: {
+        '0': string;
+        '1': string;
+        '2': string;
+        '3': string;
+        '4': string;
+        '5': string;
       };
       composerPlace: {
         side: string;

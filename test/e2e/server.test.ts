@@ -75,7 +75,7 @@ test('an announcement arrives above home, takes a reaction, and goes once it is 
   const row = list(world.page, 'Announcements').getByRole('listitem').filter({ hasText: 'Fog until noon' });
   await row.getByRole('button', { name: 'Add a reaction' }).click();
   await world.page.getByRole('searchbox', { name: 'Search emoji' }).fill('sailboat');
-  await world.page.getByRole('dialog').getByRole('button', { name: 'sailboat' }).click();
+  await world.page.getByRole('dialog').getByRole('gridcell', { name: 'sailboat' }).click();
   const reaction = row.getByRole('button', { name: /⛵, 1 person, you among them/ });
   await reaction.click();
   await reaction.waitFor({ state: 'detached' });

@@ -15,6 +15,8 @@ export const sections: Record<SectionName, readonly RowName[]> = {
   writing: [
     'postVisibility',
     'postLanguage',
+    'suggestLanguage',
+    'emojiSkinTone',
     'composerPlace',
     'toldOfPosted',
     'takeBackSeconds',

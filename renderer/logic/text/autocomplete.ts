@@ -10,7 +10,7 @@ export interface Token {
 
 const maxTokenLength = 200;
 const atCaret =
-  /(?:^|[\s([{"'“‘—–-])(?:@(?<mention>[\p{L}\p{N}_.-]+(?:@[\p{L}\p{N}_.-]*)?)|#(?<tag>[\p{L}\p{M}\p{N}_]{2,})|:(?<emoji>[a-z0-9_]{2,}))$/iu;
+  /(?:^|[\s([{"'“‘—–-])(?:@(?<mention>[\p{L}\p{N}_.-]+(?:@[\p{L}\p{N}_.-]*)?)|#(?<tag>[\p{L}\p{M}\p{N}_]{2,})|:(?<emoji>[a-z0-9_+-]{2,}))$/iu;
 
 /** The token that ends at `caret`, or null. */
 export function tokenAt(text: string, caret: number): Token | null {
@@ -23,9 +23,17 @@ export function tokenAt(text: string, caret: number): Token | null {
   return null;
 }
 
-/** `text` with the token replaced and a space after it, and the new caret position. */
-export function completed(text: string, token: Token, replacement: string): { text: string; caret: number } {
+/** What is written in place of a part of a text, from `start` to `end`; the caret stands behind it then. */
+export interface Replacement {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** Replaces the token, with a space after it: the one that is there already, or a new one before more text. */
+export function completion(text: string, token: Token, replacement: string): Replacement {
   const after = text.slice(token.end);
-  const space = /^\s/.test(after) ? '' : ' ';
-  return { text: text.slice(0, token.start) + replacement + space + after, caret: token.start + replacement.length + 1 };
+  const isFollowed = after.startsWith(' ');
+  const space = isFollowed || !/^\s/.test(after) ? ' ' : '';
+  return { start: token.start, end: token.end + (isFollowed ? 1 : 0), text: replacement + space };
 }

@@ -24,6 +24,7 @@ import { Relationships } from '../people/relationships.ts';
 import { Search } from '../search/search.svelte.ts';
 import { Lacking } from '../server/lacking.svelte.ts';
 import { Announcements } from '../server/announcements.svelte.ts';
+import { CustomEmojis } from '../server/custom-emojis.ts';
 import { Conversations } from '../timelines/conversations.svelte.ts';
 import { NotificationFeed } from '../timelines/notifications.svelte.ts';
 import { Replies } from '../timelines/replies.ts';
@@ -42,6 +43,7 @@ export class Session {
   readonly actions: StatusActions;
   readonly accountActions: AccountActions;
   readonly announcements: Announcements;
+  readonly customEmojis: CustomEmojis;
   readonly requests: FollowRequests;
   readonly loader: StatusLoader;
   readonly composer: Composer;
@@ -80,6 +82,7 @@ export class Session {
     this.accountActions = new AccountActions(entities, call, relationships, timelines.hideAccounts);
     this.loader = new StatusLoader(key, entities, call, this.forgetStatus);
     this.announcements = new Announcements(call);
+    this.customEmojis = new CustomEmojis(call);
     this.requests = new FollowRequests(entities, call);
     this.notifications = new NotificationFeed({ key, call, entities });
     this.conversations = new Conversations({ key, call, entities, router });

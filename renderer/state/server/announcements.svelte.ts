@@ -1,7 +1,6 @@
 // The server's announcements, live: read marks and reactions are shown at once and reverted when the server refuses.
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
 import type { Announcement, AnnouncementReaction } from '../../../electron/contract/entities/announcement.ts';
-import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { toasts } from '../app/toasts.svelte.ts';
@@ -16,7 +15,6 @@ export class Announcements {
   phase = $state<'idle' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
   #call: Call;
-  #emoji: Promise<readonly CustomEmoji[]> | null = null;
 
   constructor(call: Call) {
     this.#call = call;
@@ -32,13 +30,6 @@ export class Announcements {
     this.phase = answer.ok || this.all.length > 0 ? 'ready' : 'failed';
     if (answer.ok) this.all = answer.value.data.toSorted(newestFirst);
   };
-
-  /** The server's custom emoji, fetched once; empty when the request fails. */
-  customEmoji = (): Promise<readonly CustomEmoji[]> =>
-    (this.#emoji ??= this.#call('customEmojis.list', {}).then((answer) => {
-      if (!answer.ok) this.#emoji = null;
-      return answer.ok ? answer.value.data : [];
-    }));
 
   receive(event: StreamEvent): void {
     if (event.type === 'announcement') this.#put(event.announcement);

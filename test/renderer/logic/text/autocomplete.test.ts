@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completed, tokenAt } from '../../../../renderer/logic/text/autocomplete.ts';
+import { completion, tokenAt } from '../../../../renderer/logic/text/autocomplete.ts';
 
 const at = (text: string, caret = text.length) => tokenAt(text, caret);
 
@@ -11,6 +11,7 @@ describe('the token at the caret', () => {
     ['so #tide', 'tag', 'tide'],
     ['\n#фото', 'tag', 'фото'],
     ['yes :blob', 'emoji', 'blob'],
+    ['yes :+1', 'emoji', '+1'],
   ])('is found at the end of %j', (text, kind, query) => expect(at(text)).toMatchObject({ kind, query }));
 
   it.each(['ida@coast', 'https://coast.example/@ida', 'at 10:30', '@', '#a', ':)', '@ida '])('is absent at the end of %j', (text) =>
@@ -23,10 +24,14 @@ describe('the token at the caret', () => {
 describe('completing a token', () => {
   it('replaces the token and adds a space', () => {
     const text = 'Hello @id';
-    expect(completed(text, at(text)!, '@ida@coast.example')).toEqual({ text: 'Hello @ida@coast.example ', caret: 25 });
+    expect(completion(text, at(text)!, '@ida@coast.example')).toEqual({ start: 6, end: 9, text: '@ida@coast.example ' });
   });
   it('keeps an existing space', () => {
     const text = 'Hello @id there';
-    expect(completed(text, at(text, 9)!, '@ida')).toEqual({ text: 'Hello @ida there', caret: 11 });
+    expect(completion(text, at(text, 9)!, '@ida')).toEqual({ start: 6, end: 10, text: '@ida ' });
+  });
+  it('adds no space at the end of a line', () => {
+    const text = 'Hello @id\nthere';
+    expect(completion(text, at(text, 9)!, '@ida')).toEqual({ start: 6, end: 9, text: '@ida' });
   });
 });

@@ -7,11 +7,12 @@ import EmojiPicker from '../../../../renderer/ui/form/EmojiPicker.svelte';
 const gull: CustomEmoji = { shortcode: 'gull', url: '/media/gull', static_url: '/media/gull', visible_in_picker: true, category: null };
 const onpick = vi.fn<(choice: { name: string; custom: CustomEmoji | null }) => void>();
 const field = page.getByRole('searchbox');
-const emoji = (name: string) => page.getByRole('button', { name, exact: true });
+const emoji = (name: string) => page.getByRole('gridcell', { name, exact: true });
+const ontone = vi.fn<(tone: string) => void>();
 
 beforeEach(async () => {
   onpick.mockClear();
-  await render(EmojiPicker, { custom: [gull], onpick });
+  await render(EmojiPicker, { custom: [gull], recent: [], tone: '0', onpick, ontone });
   await expect.element(emoji('grinning face')).toBeVisible();
 });
 

@@ -1,0 +1,14 @@
+// The emoji that a person used last, for every account: as they stand in a text, newest first.
+import { settings } from './settings.svelte.ts';
+
+/** Two rows of the picker. */
+const maxRecentEmoji = 16;
+
+export const recentEmoji = (): string[] => settings.current.recentEmoji.split(' ').filter(Boolean);
+
+export function rememberEmoji(emoji: string): void {
+  const recent = recentEmoji();
+  if (recent[0] === emoji) return;
+  const all = [emoji, ...recent.filter((other) => other !== emoji)].slice(0, maxRecentEmoji);
+  void settings.set({ recentEmoji: all.join(' ') });
+}

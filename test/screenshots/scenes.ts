@@ -147,6 +147,42 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'Composer with a poll',
+    async open(page) {
+      await openComposer(page);
+      await page.keyboard.type('Azkenean bizikleta konpondu dut gaur goizean. Nora joango gara?');
+      await button(page, 'Add a poll').click();
+      await page.getByRole('textbox', { name: 'Option 1' }).fill('Mendira');
+      await page.getByRole('textbox', { name: 'Option 2' }).fill('Mendira');
+      await page.getByRole('combobox', { name: 'Runs for' }).selectOption('Another time…');
+      await page.getByText('Written in Basque?').waitFor();
+    },
+  },
+  {
+    name: 'Emoji',
+    async open(page) {
+      await openComposer(page);
+      await button(page, 'Insert an emoji').click();
+      await page.getByRole('gridcell').first().waitFor();
+    },
+  },
+  {
+    name: 'Suggested emoji',
+    async open(page) {
+      await openComposer(page);
+      await page.keyboard.type('Back at sea :ki');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'Who can quote it',
+    async open(page) {
+      await openComposer(page);
+      await button(page, /^Who can quote it/).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
     name: 'Who can see it',
     async open(page) {
       await openComposer(page);

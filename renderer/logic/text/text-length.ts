@@ -18,7 +18,7 @@ const shortened = new RegExp(`${address}|${mention}`, 'giu');
 const noMention = /^(?:[@＠]|:\/\/)/;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const count = (text: string): number => {
+export const graphemeCount = (text: string): number => {
   let length = 0;
   for (const _ of graphemes.segment(text)) length += 1;
   return length;
@@ -34,7 +34,7 @@ export function countableText(text: string, charactersPerUrl: number): string {
   });
 }
 
-/** Graphemes of the content warning and the text together. */
+/** Graphemes of the content warning and the text together. Each post of a thread is counted by itself, with the first one's warning. */
 export function statusLength(post: { text: string; spoilerText: string }, charactersPerUrl: number): number {
-  return count(post.spoilerText + countableText(post.text, charactersPerUrl));
+  return graphemeCount(post.spoilerText + countableText(post.text, charactersPerUrl));
 }

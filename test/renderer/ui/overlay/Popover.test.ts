@@ -44,6 +44,13 @@ describe('a popover', () => {
     expect(layer.element().getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth);
   });
 
+  it('follows its button when the window gets another size', async () => {
+    const { button, layer } = await opened('top: 40px; left: 60px');
+    button.element().setAttribute('style', 'position: fixed; top: 90px; left: 20px');
+    dispatchEvent(new Event('resize'));
+    expect(layer.element().getBoundingClientRect().left).toBe(20);
+  });
+
   it('ends at the right edge of its button in a right-to-left window', async () => {
     document.dir = 'rtl';
     const { button, layer } = await opened('top: 40px; left: 500px');

@@ -1,0 +1,112 @@
+// Emoji: found in the picker and while a name is typed, in every field of a post, without a network too.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Demo } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
+import { openComposer } from './steps.ts';
+
+let world: World;
+let demo: Demo;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  await world.signedIn(demo);
+});
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+const dialog = () => world.page.getByRole('dialog').first();
+const field = (name: string) => dialog().getByRole('textbox', { name, exact: true });
+const text = () => field('Text of the post');
+const picker = () => world.page.getByRole('dialog', { name: 'Insert an emoji' });
+const search = () => picker().getByRole('searchbox', { name: 'Search emoji' });
+const suggestion = (name: string) => world.page.getByRole('option', { name });
+
+async function pick(words: string): Promise<void> {
+  await dialog().getByRole('button', { name: 'Insert an emoji' }).click();
+  await search().fill(words);
+  await picker().getByRole('gridcell').first().waitFor();
+  await search().press('Enter');
+  await picker().waitFor({ state: 'detached' });
+}
+
+test('an emoji goes to the caret of the field that was written in last', async () => {
+  await openComposer(world.page);
+  await text().fill('Back at sea');
+  await text().press('Home');
+  await pick('sailboat');
+  expect(await text().inputValue()).toBe('⛵Back at sea');
+  await world.page.keyboard.type('!');
+  expect(await text().inputValue()).toBe('⛵!Back at sea');
+  await dialog().getByRole('button', { name: 'Add a content warning' }).click();
+  await field('Content warning').fill('Boats ');
+  await pick('sailboat');
+  expect(await field('Content warning').inputValue()).toBe('Boats ⛵');
+  await dialog().getByRole('button', { name: 'Add a poll' }).click();
+  await field('Option 2').click();
+  await pick('anchor');
+  expect(await field('Option 2').inputValue()).toBe('⚓');
+});
+
+test('those used last come first, also after a restart, in the skin tone that was chosen', async () => {
+  await openComposer(world.page);
+  await dialog().getByRole('button', { name: 'Insert an emoji' }).click();
+  await picker().getByRole('combobox', { name: 'Skin tone' }).selectOption('5');
+  await search().fill('waving hand');
+  await picker().getByRole('gridcell', { name: 'waving hand' }).click();
+  expect(await text().inputValue()).toBe('👋🏿');
+  await text().fill('');
+  await world.restart();
+  await openComposer(world.page);
+  await dialog().getByRole('button', { name: 'Insert an emoji' }).click();
+  await picker().getByRole('grid', { name: 'Last used' }).waitFor();
+  expect(await picker().getByRole('gridcell').first().getAttribute('aria-label')).toBe('waving hand');
+});
+
+test('the picker is used with the keyboard alone, and Escape returns to the button', async () => {
+  const { page } = world;
+  await openComposer(page);
+  const opener = dialog().getByRole('button', { name: 'Insert an emoji' });
+  await opener.press('Enter');
+  await picker().getByRole('button', { name: 'Food and drink' }).press('Enter');
+  const cells = picker().getByRole('gridcell');
+  await picker().getByRole('gridcell', { name: 'grapes' }).waitFor();
+  await search().press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  const second = await cells.nth(1).getAttribute('aria-label');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(second);
+  await page.keyboard.press('Escape');
+  await picker().waitFor({ state: 'detached' });
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('a name that is typed is completed with the server’s emoji and Unicode’s', async () => {
+  const { page } = world;
+  await openComposer(page);
+  await page.keyboard.type('Look :kitti');
+  await suggestion(':kittiwake:').waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(':sailboa');
+  await suggestion('⛵').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('now');
+  expect(await text().inputValue()).toBe('Look :kittiwake: ⛵ now');
+  await dialog().getByRole('button', { name: 'Add a content warning' }).click();
+  await page.keyboard.type(':smil');
+  await suggestion('😄').waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field('Content warning').inputValue()).toBe('😄 ');
+});
+
+test('without a network the emoji of the app are all there', async () => {
+  await world.home();
+  demo.faults.offline(true);
+  await openComposer(world.page);
+  await text().fill('');
+  await pick('lighthouse').catch(() => undefined);
+  await pick('sailboat');
+  expect(await text().inputValue()).toContain('⛵');
+});

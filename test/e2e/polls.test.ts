@@ -1,0 +1,156 @@
+// A poll, from the keyboard to the server, and kept with its draft.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Demo, DemoAccount } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
+import { asServerSees, firstPost, openComposer } from './steps.ts';
+
+interface PollAnswer {
+  options: { title: string; votes_count: number | null }[];
+  multiple: boolean;
+  expires_at: string;
+}
+
+let world: World;
+let demo: Demo;
+let mira: DemoAccount;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  mira = await world.signedIn(demo);
+});
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+const dialog = () => world.page.getByRole('dialog').first();
+const text = () => dialog().getByRole('textbox', { name: 'Text of the post' });
+const option = (number: number) => dialog().getByRole('textbox', { name: `Option ${number}`, exact: true });
+const button = (name: string) => dialog().getByRole('button', { name, exact: true });
+const options = () =>
+  dialog()
+    .getByRole('textbox', { name: /^Option / })
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+
+async function pollOnServer(words: string): Promise<PollAnswer> {
+  const find = () => demo.store.db.one<{ id: string }>('SELECT id FROM statuses WHERE text = :words', { words })?.id;
+  await expect.poll(find).toBeDefined();
+  const status = await asServerSees(demo, mira, `statuses/${find() ?? ''}`);
+  return status['poll'] as PollAnswer;
+}
+
+test('a poll is written with the keyboard alone, in the order that the person wants, and posted', async () => {
+  const { page } = world;
+  await openComposer(page);
+  await page.keyboard.type('Which bird is it?');
+  await button('Add a poll').focus();
+  await page.keyboard.press('Enter');
+  await option(1).focus();
+  await page.keyboard.type('Tern');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Gull');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Auk');
+  await page.keyboard.press('Alt+ArrowUp');
+  await dialog().getByText('Option moved to place 2 of 3.').waitFor({ state: 'attached' });
+  expect(await options()).toEqual(['Tern', 'Auk', 'Gull']);
+  await dialog().getByRole('checkbox', { name: 'Several choices' }).press('Space');
+  await dialog().getByRole('combobox', { name: 'Runs for' }).selectOption('3 days');
+  await option(2).press('Control+Enter');
+  await dialog().waitFor({ state: 'detached' });
+  const poll = await pollOnServer('Which bird is it?');
+  expect(poll.options.map(({ title }) => title)).toEqual(['Tern', 'Auk', 'Gull']);
+  expect(poll.multiple).toBe(true);
+  const days = (Date.parse(poll.expires_at) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(2.5);
+  expect(days).toBeLessThanOrEqual(3);
+  await page
+    .getByRole('article', { name: /Which bird is it/ })
+    .getByText('Auk')
+    .waitFor();
+});
+
+test('an option is moved by dragging its handle', async () => {
+  const { page } = world;
+  await openComposer(page);
+  await button('Add a poll').click();
+  await option(1).fill('First');
+  await option(2).fill('Second');
+  const from = await dialog().getByRole('button', { name: 'Move option 1' }).boundingBox();
+  const to = await dialog().getByRole('button', { name: 'Move option 2' }).boundingBox();
+  if (!from || !to) throw new Error('A handle has no place');
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 8, to.y + to.height - 4, { steps: 4 });
+  await page.mouse.up();
+  expect(await options()).toEqual(['Second', 'First']);
+});
+
+test('several lines are pasted as options', async () => {
+  const { page } = world;
+  await openComposer(page);
+  await text().fill('one\ntwo\nthree');
+  await text().press('Control+A');
+  await text().press('Control+C');
+  await button('Add a poll').click();
+  await option(1).click();
+  await page.keyboard.press('Control+V');
+  await expect.poll(options).toEqual(['one', 'two', 'three']);
+});
+
+test('what the server would refuse is said, and the post waits for it', async () => {
+  await openComposer(world.page);
+  await text().fill('Not yet right.');
+  await button('Add a poll').click();
+  await dialog().getByText('Write at least two options.').waitFor();
+  expect(await button('Post').isDisabled()).toBe(true);
+  await option(1).fill('Tern');
+  await option(2).fill('Tern');
+  await dialog().getByText('Option 2 is there twice.').waitFor();
+  expect(await button('Post').getAttribute('title')).toBe('Option 2 is there twice.');
+  await option(2).fill('G'.repeat(51));
+  await dialog().getByText('Option 2 has 1 character too many.').waitFor();
+  await option(2).fill('Gull');
+  await expect.poll(() => button('Post').isDisabled()).toBe(false);
+});
+
+test('a poll that was removed comes back by Undo', async () => {
+  await openComposer(world.page);
+  await text().fill('Second thoughts.');
+  await button('Add a poll').click();
+  await option(1).fill('Yes');
+  await option(2).fill('No');
+  await button('Remove the poll').click();
+  await option(1).waitFor({ state: 'detached' });
+  await button('Undo').press('Enter');
+  await option(2).waitFor();
+  expect(await options()).toEqual(['Yes', 'No']);
+});
+
+test('a poll is kept with its draft, when the app is killed too', async () => {
+  const { page } = world;
+  await openComposer(page);
+  await text().fill('To be decided later.');
+  await button('Add a poll').click();
+  await option(1).fill('Sooner');
+  await option(2).fill('Later');
+  await dialog().getByText('Draft saved').waitFor();
+  await world.restart('kill');
+  await firstPost(world.page);
+  await world.page.getByRole('button', { name: /^Drafts/ }).click();
+  await world.page.getByText('To be decided later.').click();
+  await option(2).waitFor();
+  expect(await options()).toEqual(['Sooner', 'Later']);
+});
+
+test('at 380 pixels nothing of a poll is cut off', async () => {
+  await openComposer(world.page);
+  await button('Add a poll').click();
+  await world.page.setViewportSize({ width: 380, height: 720 });
+  const wide = await dialog().evaluate(
+    (element) => [...element.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth + 1).length,
+  );
+  expect(wide).toBe(0);
+});

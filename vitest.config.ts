@@ -7,6 +7,9 @@ import { messages } from './build/messages/plugin.ts';
 
 const executablePath = findChromium();
 
+/** Tests of components: all of `ui`, and those of features, which have the name of their component. */
+const components = ['test/renderer/ui/**/*.test.ts', 'test/renderer/features/**/[A-Z]*.test.ts'];
+
 export default defineConfig({
   plugins: [svelte(), messages],
   test: {
@@ -22,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/{electron,renderer,build}/**/*.test.ts'],
-          exclude: ['test/renderer/ui/**'],
+          exclude: components,
           setupFiles: ['test/load-messages.ts'],
         },
       },
@@ -32,7 +35,7 @@ export default defineConfig({
         optimizeDeps: { exclude: ['@lucide/svelte', 'virtua', 'vitest-browser-svelte'], include: ['dompurify', 'valibot'] },
         test: {
           name: 'chromium',
-          include: ['test/renderer/ui/**/*.test.ts'],
+          include: components,
           // The tests render into the page that the window's styles apply to.
           setupFiles: ['test/load-messages.ts', 'test/renderer/ui/setup.ts'],
           browser: {

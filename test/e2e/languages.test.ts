@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Demo, DemoAccount } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
-import { asServerSees, openComposer, view } from './steps.ts';
+import { asServerSees, openComposer } from './steps.ts';
 
 let world: World;
 let demo: Demo;
@@ -57,12 +57,9 @@ test('an offer that is declined does not come again for that post', async () => 
 
 test('nothing is offered for a short text, or when the setting is off', async () => {
   const { page } = world;
-  await view(page, 'Settings').click();
-  const setting = page
-    .getByRole('switch', { name: /Suggest the language/ })
-    .or(page.getByRole('checkbox', { name: /Suggest the language/ }));
-  await setting.first().press('Space');
-  await page.getByText(/Suggest the language of a post.*Off/).waitFor();
+  await page.getByRole('button', { name: 'Settings' }).first().click();
+  await page.getByRole('switch', { name: /Suggest the language/ }).press('Space');
+  await page.getByText('Suggest the language of a post: Off').waitFor();
   await openComposer(page);
   await text().fill(basque);
   // What is kept on disk was written after the pause in which the language would be looked for.

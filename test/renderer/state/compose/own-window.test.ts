@@ -9,7 +9,8 @@ import { fakeMain } from '../fake-main.ts';
 vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
 
 const self = makeAccountKey('https://coast.example', '1');
-const open = () => new Composer({ key: self, server: () => null, posted: () => undefined, open: () => expect.unreachable() });
+const open = () =>
+  new Composer({ key: self, server: () => null, posted: () => undefined, open: () => expect.unreachable(), lacks: () => undefined });
 
 describe('a window of its own', () => {
   const caret = { start: 1, end: 3 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-svelte';
+import { cleanup, render } from 'vitest-browser-svelte';
 import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
 import EmojiPicker from '../../../../renderer/ui/form/EmojiPicker.svelte';
 
@@ -10,9 +10,11 @@ const field = page.getByRole('searchbox');
 const emoji = (name: string) => page.getByRole('gridcell', { name, exact: true });
 const ontone = vi.fn<(tone: string) => void>();
 
+let rerender: (props: object) => Promise<void>;
+
 beforeEach(async () => {
   onpick.mockClear();
-  await render(EmojiPicker, { custom: [gull], recent: [], tone: '0', onpick, ontone });
+  ({ rerender } = await render(EmojiPicker, { custom: [gull], recent: [], tone: '0', onpick, ontone }));
   await expect.element(emoji('grinning face')).toBeVisible();
 });
 
@@ -46,14 +48,62 @@ describe('the emoji picker', () => {
     await expect.element(page.getByText('No emoji of that name.')).toBeVisible();
   });
 
-  it('moves through the grid with arrow keys, by rows of eight', async () => {
+  it('moves through the grid with arrow keys, by rows of eight, and back to the search', async () => {
     await field.click();
     await userEvent.keyboard('{ArrowDown}');
-    const buttons = [...document.querySelectorAll('.grid button')];
-    expect(document.activeElement).toBe(buttons[0]);
+    const cells = [...document.querySelectorAll('[role=gridcell]')];
+    await expect.poll(() => document.activeElement).toBe(cells[0]);
     await userEvent.keyboard('{ArrowRight}{ArrowDown}');
-    expect(document.activeElement).toBe(buttons[9]);
+    await expect.poll(() => document.activeElement).toBe(cells[9]);
     await userEvent.keyboard('{ArrowUp}{ArrowLeft}');
-    expect(document.activeElement).toBe(buttons[0]);
+    await expect.poll(() => document.activeElement).toBe(cells[0]);
+    expect(cells.filter((cell) => (cell as HTMLElement).tabIndex === 0)).toEqual([cells[0]]);
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(field).toHaveFocus();
+  });
+
+  it('puts emoji into the page as they are reached, and End reaches the last one', async () => {
+    await page.getByRole('button', { name: 'People and body' }).click();
+    const count = () => document.querySelectorAll('[role=gridcell]').length;
+    await expect.poll(count).toBe(320);
+    await field.click();
+    await userEvent.keyboard('{ArrowDown}{End}');
+    await expect.poll(count).toBeGreaterThan(320);
+    await expect.poll(() => document.activeElement).toBe([...document.querySelectorAll('[role=gridcell]')].at(-1));
+  });
+
+  it('picks in the chosen skin tone', async () => {
+    await page.getByRole('combobox', { name: 'Skin tone' }).selectOptions('✋🏿');
+    expect(ontone.mock.lastCall).toEqual(['5']);
+    await rerender({ tone: '5' });
+    await field.fill('waving hand');
+    await emoji('waving hand').click();
+    expect(onpick.mock.lastCall?.[0]).toMatchObject({ name: '👋🏿' });
+  });
+});
+
+describe('the emoji used last', () => {
+  const open = (recent: string[], custom: CustomEmoji[] = [gull]) => render(EmojiPicker, { custom, recent, tone: '0', onpick, ontone });
+
+  it('are shown first, in their tone', async () => {
+    await cleanup();
+    await open(['👋🏿', ':gull:', ':elsewhere:']);
+    await expect.element(page.getByRole('grid', { name: 'Last used' })).toBeVisible();
+    expect(
+      page
+        .getByRole('gridcell')
+        .elements()
+        .map((cell) => cell.getAttribute('aria-label')),
+    ).toEqual(['waving hand', ':gull:']);
+    await emoji('waving hand').click();
+    expect(onpick.mock.lastCall?.[0]).toMatchObject({ name: '👋🏿' });
+  });
+
+  it('the server’s own have a heading for each category', async () => {
+    await cleanup();
+    await open([], [gull, { ...gull, shortcode: 'tern', category: 'Terns' }]);
+    await page.getByRole('button', { name: 'Of this server' }).click();
+    await expect.element(page.getByRole('rowheader', { name: 'Terns' })).toBeVisible();
+    await expect.element(page.getByRole('rowheader', { name: 'Without a category' })).toBeVisible();
   });
 });

@@ -16,6 +16,8 @@ export const defaults = {
   takeBackSeconds: '0',
   confirmReblog: false,
   confirmDelete: true,
+  altReminder: true,
+  removePlace: true,
   recentLanguages: '',
   suggestLanguage: true,
   emojiSkinTone: '0',

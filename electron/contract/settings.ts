@@ -44,6 +44,10 @@ const entries = {
   takeBackSeconds: choice(['0', '5', '10', '30'], defaults.takeBackSeconds),
   confirmReblog: toggle(defaults.confirmReblog),
   confirmDelete: toggle(defaults.confirmDelete),
+  /** Asks before a post goes out whose media nobody has described. */
+  altReminder: toggle(defaults.altReminder),
+  /** What says where a picture or film was made is taken out of the file when it is attached. */
+  removePlace: toggle(defaults.removePlace),
   /** Language codes of the last posts, newest first, separated by commas. */
   recentLanguages: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), defaults.recentLanguages), defaults.recentLanguages),
   /** Offers the language in which a post seems to be written. */

@@ -754,6 +754,145 @@ export interface Messages {
       /** {count, plural, one {# more could not be read} other {# more could not be read}} */
       more: (args: { count: number }) => string;
     };
+    media: {
+      add: string;
+      /** {count, plural, one {# attachment} other {# attachments}} */
+      list: (args: { count: number }) => string;
+      unnamed: {
+        image: string;
+        gifv: string;
+        video: string;
+        audio: string;
+      };
+      fallbackName: string;
+      kinds: {
+        image: string;
+        gifv: string;
+        video: string;
+        audio: string;
+      };
+      /** {kind} {at, number} of {of, number}: {name} */
+      tile: (args: { kind: string; at: number; of: number; name: string }) => string;
+      /** Described: {description} */
+      described: (args: { description: string }) => string;
+      undescribed: string;
+      alt: string;
+      addAlt: string;
+      /** Describe {name} */
+      describe: (args: { name: string }) => string;
+      describeShort: string;
+      /** More for {name} */
+      menu: (args: { name: string }) => string;
+      moveFirst: string;
+      moveEarlier: string;
+      moveLater: string;
+      moveLast: string;
+      moveHint: string;
+      /** {name} is now {at, number} of {of, number}. */
+      moved: (args: { name: string; at: number; of: number }) => string;
+      /** Cancel {name} */
+      cancel: (args: { name: string }) => string;
+      /** Remove {name} */
+      remove: (args: { name: string }) => string;
+      removeShort: string;
+      cancelShort: string;
+      /** {name} is removed. */
+      removed: (args: { name: string }) => string;
+      retry: string;
+      /** {count, plural, one {# attachment added} other {# attachments added}} */
+      added: (args: { count: number }) => string;
+      /** Progress of {name} */
+      progress: (args: { name: string }) => string;
+      steps: {
+        preparing: string;
+        copying: string;
+        waiting: string;
+        uploading: string;
+        processing: string;
+        ready: string;
+        failed: string;
+      };
+      /** {name} could not be attached. {why} */
+      failed: (args: { name: string; why: string }) => string;
+      lost: string;
+      /** Try {name} again or remove it before you post. */
+      settleFirst: (args: { name: string }) => string;
+      /** The description of {name} is too long for this server by {count, plural, one {# character} other {# characters}}. */
+      descriptionTooLong: (args: { name: string; count: number }) => string;
+      refused: {
+        /** {name} can’t be attached: {host} doesn’t take files of this kind. */
+        type: (args: { name: string; host: string }) => string;
+        /** {name} can’t be attached: it is empty. */
+        empty: (args: { name: string }) => string;
+        /** {name} can’t be attached: {host} takes {max, plural, one {# attachment} other {# attachments}} in a post. */
+        tooMany: (args: { name: string; host: string; max: number }) => string;
+        /** {name} can’t be attached: {host} takes a film or a sound only alone, with nothing beside it. */
+        together: (args: { name: string; host: string }) => string;
+        /** {name} can’t be attached: it has {size}, and {host} takes at most {max}. */
+        tooLarge: (args: { name: string; size: string; host: string; max: string }) => string;
+        /** {name} can’t be attached: on {host} a post has either a poll or media. */
+        poll: (args: { name: string; host: string }) => string;
+      };
+      /** {count, plural, one {# more file} other {# more files}} can’t be attached. */
+      andMore: (args: { count: number }) => string;
+      dismiss: string;
+      /** It is too large for {host}, and an animation can’t be made smaller here without losing its movement. */
+      movingTooLarge: (args: { host: string }) => string;
+      /** It is too large for {host}, and it could not be made smaller here. */
+      notScalable: (args: { host: string }) => string;
+      /** Its frames of {width, number} × {height, number} pixels are too large for {host}. */
+      filmTooLarge: (args: { width: number; height: number; host: string }) => string;
+      /** On {host} a post has either a poll or media. */
+      pollInstead: (args: { host: string }) => string;
+      /** {host} takes {max, plural, one {# attachment} other {# attachments}} in a post. */
+      full: (args: { host: string; max: number }) => string;
+      /** Made smaller for {host}: {width, number} × {height, number} */
+      scaled: (args: { host: string; width: number; height: number }) => string;
+      /** {count, plural, one {Place removed from # file} other {Place removed from # files}} */
+      placeRemoved: (args: { count: number }) => string;
+      removePlace: string;
+      removePlaceHint: string;
+      dropHere: string;
+      dropHint: string;
+      /** Describe {name} */
+      dialog: (args: { name: string }) => string;
+      description: string;
+      soundDescription: string;
+      placeholder: string;
+      /** {count, plural, one {# character left} other {# characters left}} */
+      left: (args: { count: number }) => string;
+      /** {count, plural, one {# character too many} other {# characters too many}} */
+      over: (args: { count: number }) => string;
+      done: string;
+      focus: string;
+      focusHint: string;
+      /** Focal point: {left, number} % from the left, {top, number} % from the top */
+      focusAt: (args: { left: number; top: number }) => string;
+      focusReset: string;
+      crops: string;
+      noPreview: string;
+      thumbnail: string;
+      thumbnailHint: string;
+      chooseThumbnail: string;
+      useFrame: string;
+      removeThumbnail: string;
+      /** The preview picture could not be taken. {why} */
+      thumbnailFailed: (args: { why: string }) => string;
+      thumbnailUnreadable: string;
+      /** {count, plural, one {# attachment has no description} other {# attachments have no description}} */
+      reminderTitle: (args: { count: number }) => string;
+      reminderText: string;
+      addDescriptions: string;
+      postAnyway: string;
+      bytes: {
+        /** {size, number, ::.#} kB */
+        kilobytes: (args: { size: number }) => string;
+        /** {size, number, ::.#} MB */
+        megabytes: (args: { size: number }) => string;
+        /** {size, number, ::.#} GB */
+        gigabytes: (args: { size: number }) => string;
+      };
+    };
     edit: string;
     outbox: string;
     states: {
@@ -1385,6 +1524,16 @@ export interface Messages {
       };
       confirmDelete: {
         label: string;
+        words: string;
+      };
+      altReminder: {
+        label: string;
+        hint: string;
+        words: string;
+      };
+      removePlace: {
+        label: string;
+        hint: string;
         words: string;
       };
       notifyMention: {
@@ -2077,6 +2226,7 @@ export interface Messages {
       'redraft-unclear': (args: { host: string }) => string;
       'storage-full': string;
       'storage-not-writable': string;
+      'file-unreadable': string;
       /** {host} doesn’t offer push. */
       'push-not-offered': (args: { host: string }) => string;
       /** {host} gives no live connection at the moment; it is asked once a minute instead. */

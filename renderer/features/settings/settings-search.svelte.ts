@@ -20,6 +20,8 @@ export const sections: Record<SectionName, readonly RowName[]> = {
     'composerPlace',
     'toldOfPosted',
     'takeBackSeconds',
+    'altReminder',
+    'removePlace',
     'confirmReblog',
     'confirmDelete',
     'spelling',

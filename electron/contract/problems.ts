@@ -127,6 +127,8 @@ export interface Problems {
   // The files of this computer.
   'storage-full': None;
   'storage-not-writable': None;
+  /** Picked or dropped, then moved, deleted or changed. */
+  'file-unreadable': None;
   // Alerts and push services.
   'push-not-offered': { host: string };
   'streaming-not-offered': { host: string };

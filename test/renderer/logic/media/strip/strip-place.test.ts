@@ -1,4 +1,4 @@
-// Also for renderer/logic/media/strip/{bytes,boxes,tiff,strip-jpeg,strip-png,strip-webp,strip-film,strip-heif}.ts.
+// Also for renderer/logic/media/strip/{bytes.ts,boxes.ts,tiff.ts,strip-jpeg.ts,strip-png.ts,strip-webp.ts,strip-film.ts,strip-heif.ts}.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripPlace } from '../../../../../renderer/logic/media/strip/strip-place.ts';

@@ -174,13 +174,13 @@ export class Composer {
     }
   }
 
-  change(patch: Partial<Draft>): void {
+  change = (patch: Partial<Draft>): void => {
     if (!this.current) return;
     // Each version has a time of its own, by which main says which one is saved.
     const updatedAt = Math.max(Date.now(), this.current.updatedAt + 1);
     this.current = { ...this.current, ...patch, updatedAt };
     void this.#save(this.current);
-  }
+  };
 
   /** Closes the composer. Returns true when its content stays as a draft. */
   close(): boolean {

@@ -7,11 +7,11 @@ const post = (text: string): FurtherPost => ({ id: text, text, attachments: [], 
 const draft = (text: string, ...thread: string[]): Draft =>
   ({ ...post(text), thread: thread.map(post), schedule: null }) as unknown as Draft;
 const now = Date.UTC(2026, 0, 1);
-const limits = { roomFor: (text: string): number => 5 - text.length, poll: defaultPollLimits };
+const limits = { roomFor: (text: string): number => 5 - text.length, poll: defaultPollLimits, media: () => null };
 
 describe('a draft', () => {
   it('that fits can be posted', () => expect(obstacleOf(draft('Hello', 'there'), limits, now)).toBeNull());
-  it('without anything can’t', () => expect(obstacleOf(draft(' '), limits, now)?.reason).toBe('Write something first.'));
+  it('without anything can’t', () => expect(obstacleOf(draft(' '), limits, now)?.reason).toBe('Write or attach something first.'));
   it('that is too long can’t', () =>
     expect(obstacleOf(draft('Hello!'), limits, now)?.reason).toBe('1 character too many for this server.'));
   it('names the post of its thread that can’t', () => {

@@ -1,0 +1,75 @@
+// A composer with the media components over a bridge of the test, and what a person does with it.
+import { vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { makeAccountKey } from '../../../../../electron/contract/accounts.ts';
+import type { ServerInfo } from '../../../../../electron/contract/accounts.ts';
+import type { Attachment, Upload } from '../../../../../electron/contract/attachments.ts';
+import { ok } from '../../../../../electron/contract/result.ts';
+import { defaultMediaLimits, defaultPollLimits } from '../../../../../electron/contract/writing.ts';
+import { Composer } from '../../../../../renderer/state/compose/composer.svelte.ts';
+import type { Session } from '../../../../../renderer/state/account/session.svelte.ts';
+import { settings } from '../../../../../renderer/state/app/settings.svelte.ts';
+import { defaultSettings } from '../../../../../electron/contract/settings.ts';
+import { fakeMain } from '../../../state/fake-main.ts';
+import MediaHost from './MediaHost.svelte';
+
+export const key = makeAccountKey('https://coast.example', '1');
+const mastodon: ServerInfo = {
+  host: 'coast.example',
+  title: 'Coast',
+  software: 'mastodon',
+  version: '4.5.0',
+  maxCharacters: 500,
+  charactersPerUrl: 23,
+  maxMedia: 4,
+  media: { ...defaultMediaLimits, types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'audio/mpeg'] },
+  poll: defaultPollLimits,
+  canQuote: false,
+  defaultVisibility: 'public',
+  defaultLanguage: 'en',
+  defaultSensitive: false,
+};
+
+/** What main has got of each file, by its id. */
+export const copies = new Map<string, Uint8Array[]>();
+/** Answers the pieces as main does; a test can take its place. */
+export let putPiece: (id: string, at: number, piece: Uint8Array) => Response | Promise<Response>;
+export const answerPieces = (otherwise: typeof putPiece): void => void (putPiece = otherwise);
+const takePiece: typeof putPiece = (id, at, piece) => {
+  const pieces = copies.get(id) ?? [];
+  copies.set(id, [...pieces, piece]);
+  return Response.json({ done: at + piece.length, problem: null });
+};
+
+export async function open(server: Partial<ServerInfo> = {}, attachments: Attachment[] = []) {
+  fakeMain.reset();
+  fakeMain.answers['attachments.list'] = ok([]);
+  copies.clear();
+  putPiece = takePiece;
+  const realFetch = window.fetch;
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const [, id, at] = /^\/attachments\/([\w-]+)\?at=(\d+)$/.exec(input as string) ?? [];
+    return id === undefined ? realFetch(input, init) : putPiece(id, Number(at), new Uint8Array(init?.body as ArrayBuffer));
+  });
+  settings.current = defaultSettings;
+  const limits = { ...mastodon, ...server };
+  const composer = new Composer({ key, server: () => limits, posted: () => undefined, open: () => undefined, lacks: () => undefined });
+  const session = { key, composer, server: limits, host: limits.host } as unknown as Session;
+  composer.open();
+  if (attachments.length > 0) composer.change({ attachments });
+  await render(MediaHost, { session });
+  return { composer, session };
+}
+
+export const files = {
+  of: (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], name, { type }),
+};
+export const pick = (...picked: File[]): Promise<void> =>
+  userEvent.upload(page.elementLocator(document.querySelector('[data-media-picker]')!), picked);
+export const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^(Picture|Film|Sound|Animation) .*: ${name}$`) });
+
+/** Main says how the upload of an attachment goes. */
+export function upload(id: string, said: Partial<Upload>): void {
+  fakeMain.tell('attachment', { id, account: key, step: 'uploading', done: 0, total: 100, problem: null, ...said });
+}

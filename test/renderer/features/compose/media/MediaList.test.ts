@@ -59,6 +59,12 @@ describe('adding files', () => {
     const source = document.querySelector<HTMLImageElement>('[data-tile] img')?.src ?? '';
     expect(source).toMatch(/^blob:/);
     await copied(idOf(composer, 'gull.png'), png().length);
+    const [attachment] = composer.current?.attachments ?? [];
+    upload(attachment?.id ?? '', { step: 'ready' });
+    await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+    composer.change({ attachments: attachment ? [{ ...attachment, description: 'A gull' }] : [] });
+    await expect.element(page.getByRole('button', { name: 'Describe gull.png' })).toHaveTextContent('ALT');
+    expect(revoked).not.toHaveBeenCalled();
     composer.close();
     await expect.poll(() => revoked.mock.calls.flat()).toContain(source);
   });

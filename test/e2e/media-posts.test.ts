@@ -1,0 +1,185 @@
+// Pictures, films and sounds of a post, from the person's files to the server: by button, paste and drop, described, ordered, posted at once.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Demo, DemoAccount } from '../faults/demo.ts';
+import { gif, jpeg, mp3, mp4, placeTraces, png, webp } from '../fixtures/media-files.ts';
+import { World } from './fixtures.ts';
+import { asServerSees, openComposer } from './steps.ts';
+
+let world: World;
+let demo: Demo;
+let mira: DemoAccount;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  mira = await world.signedIn(demo);
+});
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+interface Media {
+  type: string;
+  description: string | null;
+  url: string;
+  meta: { focus?: { x: number; y: number }; original?: { width: number; height: number } };
+}
+interface Picked {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+const file = (name: string, mimeType: string, bytes: Uint8Array): Picked => ({ name, mimeType, buffer: Buffer.from(bytes) });
+const gull = (name = 'gull.png'): Picked => file(name, 'image/png', png({ width: 480, height: 320 }));
+
+const dialog = () => world.page.getByRole('dialog', { name: 'New post' });
+const text = () => dialog().getByRole('textbox', { name: 'Text of the post' });
+const tile = (name: string) => dialog().getByRole('button', { name: new RegExp(`^(Picture|Animation|Film|Sound) .*: ${name}$`) });
+const pick = (...files: Picked[]) => dialog().locator('[data-media-picker]').setInputFiles(files);
+const send = () => dialog().getByRole('button', { name: 'Post', exact: true }).click();
+const order = () =>
+  dialog()
+    .locator('[data-tile]')
+    .evaluateAll((tiles) => tiles.map((element) => element.getAttribute('title')));
+const postAnyway = () => world.page.getByRole('button', { name: 'Post anyway' }).click();
+
+/** The media of the newest post with that text, as its author sees them at the server. */
+async function mediaOf(words: string): Promise<Media[]> {
+  const find = () => demo.store.db.one<{ id: string }>('SELECT id FROM statuses WHERE text LIKE :words', { words: `%${words}%` })?.id;
+  await expect.poll(find, { timeout: 40_000 }).toBeDefined();
+  const status = await asServerSees(demo, mira, `statuses/${find() ?? ''}`);
+  return status['media_attachments'] as Media[];
+}
+const bytesOf = async ({ url }: Media): Promise<string> => Buffer.from(await (await fetch(url)).arrayBuffer()).toString('latin1');
+
+/** Hands files to the page as Chromium does when they are pasted or dropped. */
+const hand = (type: 'paste' | 'drop', selector: string, files: Picked[]) =>
+  world.page.evaluate(
+    ({ event, target, picked }) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, content } of picked)
+        data.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], name, { type: mimeType }));
+      const how = { bubbles: true, cancelable: true };
+      const element = document.querySelector(target);
+      if (event === 'paste') return element?.dispatchEvent(new ClipboardEvent('paste', { ...how, clipboardData: data }));
+      for (const name of ['dragenter', 'dragover', 'drop']) element?.dispatchEvent(new DragEvent(name, { ...how, dataTransfer: data }));
+    },
+    {
+      event: type,
+      target: selector,
+      picked: files.map(({ name, mimeType, buffer }) => ({ name, mimeType, content: buffer.toString('base64') })),
+    },
+  );
+
+test('pictures are picked, described, ordered and posted, without the place where they were made', async () => {
+  await openComposer(world.page);
+  await text().fill('From the harbour');
+  await pick(
+    file('beach.jpg', 'image/jpeg', jpeg({ width: 480, height: 320, place: true })),
+    gull(),
+    file('wave.webp', 'image/webp', webp()),
+  );
+  await dialog().getByText('Place removed from 1 file').waitFor();
+  await dialog().getByRole('button', { name: 'Describe beach.jpg' }).click();
+  await world.page.getByRole('textbox', { name: 'Description for people who can’t see it' }).fill('A beach at noon');
+  await world.page.getByRole('button', { name: /^Focal point: 50 %/ }).focus();
+  await world.page.keyboard.press('ArrowUp');
+  await world.page.getByRole('button', { name: 'Done' }).click();
+  await tile('wave.webp').focus();
+  await world.page.keyboard.press('Alt+ArrowLeft');
+  expect(await order()).toEqual(['beach.jpg', 'wave.webp', 'gull.png']);
+  await send();
+  await world.page.getByRole('dialog', { name: '2 attachments have no description' }).waitFor();
+  await postAnyway();
+  await dialog().waitFor({ state: 'detached' });
+  const media = await mediaOf('From the harbour');
+  expect(media).toMatchObject([
+    { type: 'image', description: 'A beach at noon', meta: { focus: { x: 0, y: 0.05 } } },
+    { type: 'image', meta: { original: { width: 48, height: 32 } } },
+    { type: 'image', meta: { original: { width: 480, height: 320 } } },
+  ]);
+  const beach = media[0] ? await bytesOf(media[0]) : '';
+  expect(beach.slice(0, 2)).toBe('\xff\xd8');
+  expect(placeTraces.filter((trace) => beach.includes(trace))).toEqual([]);
+});
+
+test('what is pasted and what is dropped on the window is attached, and dropping opens the composer', async () => {
+  await hand('drop', 'main', [gull('dropped.png')]);
+  await tile('dropped.png').waitFor();
+  await hand('paste', 'form textarea', [gull('image.png')]);
+  await tile('Pasted picture').waitFor();
+  await text().fill('Pasted and dropped');
+  await send();
+  await postAnyway();
+  expect(await mediaOf('Pasted and dropped')).toHaveLength(2);
+});
+
+test('a film is posted without text and before the server is done with it', async () => {
+  await openComposer(world.page);
+  await pick(file('walk.mp4', 'video/mp4', mp4({ bytes: 2_500_000, place: true })));
+  await dialog().getByText('0:01').waitFor();
+  await dialog().getByRole('textbox', { name: 'Text of the post' }).fill('A walk');
+  await send();
+  await postAnyway();
+  await dialog().waitFor({ state: 'detached' });
+  const [film] = await mediaOf('A walk');
+  expect(film).toMatchObject({ type: 'video' });
+  const bytes = film ? await bytesOf(film) : '';
+  expect(bytes.length).toBe(mp4({ bytes: 2_500_000, place: true }).length);
+  expect(placeTraces.filter((trace) => bytes.includes(trace))).toEqual([]);
+});
+
+test('a sound and an animation are posted, each alone', async () => {
+  for (const [words, picked, type] of [
+    ['A song', file('song.mp3', 'audio/mpeg', mp3()), 'audio'],
+    ['A wave', file('wave.gif', 'image/gif', gif()), 'gifv'],
+  ] as const) {
+    await openComposer(world.page);
+    await text().fill(words);
+    await pick(picked);
+    await tile(picked.name).waitFor();
+    await send();
+    await postAnyway();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await mediaOf(words)).toMatchObject([{ type }]);
+  }
+});
+
+test('what the server does not take is said by its name before anything is uploaded', async () => {
+  await openComposer(world.page);
+  const before = demo.requests.length;
+  await pick(file('notes.pdf', 'application/pdf', png()), ...['a', 'b', 'c', 'd', 'e'].map((name) => gull(`${name}.png`)));
+  const alert = dialog().getByRole('alert');
+  await alert.getByText(/^notes.pdf can’t be attached: .* doesn’t take files of this kind\.$/).waitFor();
+  await alert.getByText(/^e.png can’t be attached: .* takes 4 attachments in a post\.$/).waitFor();
+  expect(await order()).toEqual(['a.png', 'b.png', 'c.png', 'd.png']);
+  expect(demo.requests.slice(before).filter(({ path }) => path.includes('pdf'))).toEqual([]);
+  for (const name of ['a', 'b', 'c', 'd'])
+    await dialog()
+      .getByRole('button', { name: new RegExp(`^(Cancel|Remove) ${name}.png$`) })
+      .click();
+});
+
+test('attachments stay with their draft over a restart', async () => {
+  await openComposer(world.page);
+  await text().fill('Kept over night');
+  await pick(gull());
+  await dialog().getByRole('button', { name: 'Remove gull.png' }).waitFor();
+  await world.page.keyboard.press('Escape');
+  await world.restart();
+  await world.home();
+  await world.page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: /^Drafts/ })
+    .click();
+  await world.page.getByText('Kept over night').click();
+  const picture = tile('gull.png').locator('img');
+  await picture.waitFor();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+  expect(await picture.getAttribute('src')).toMatch(/^\/attachments\//);
+  await send();
+  await postAnyway();
+  expect(await mediaOf('Kept over night')).toHaveLength(1);
+});

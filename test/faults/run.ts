@@ -36,11 +36,17 @@ interface Server {
   account: AccountKey;
   accountId: string;
   threads: string[];
+  /** A post that is changed again and again. */
+  changed: string;
+  /** The texts that it was to have, in their order. */
+  changes: { text: string; certain: boolean }[];
   accepted: Accepted[];
+  scheduled: Accepted[];
 }
 
 const share = (method: string, path: string): number => {
   if (method === 'POST' && path === '/api/v1/statuses') return 0.5;
+  if (method === 'PUT') return 0.5;
   return path.startsWith('/api/v1/accounts/') ? 0.25 : 0.05;
 };
 
@@ -61,23 +67,38 @@ async function prepare(world: World, forgetful: boolean): Promise<Server> {
   const threads: string[] = [];
   while (threads.length < threadsPerServer)
     threads.push((await ask<{ id: string }>({ demo, person }, 'statuses', new URLSearchParams({ status: `Thread ${threads.length}` }))).id);
-  return { demo, proxy, person, account: makeAccountKey(proxy.url, id), accountId: id, threads, accepted: [] };
+  const { id: changed } = await ask<{ id: string }>({ demo, person }, 'statuses', new URLSearchParams({ status: 'Changed' }));
+  const account = makeAccountKey(proxy.url, id);
+  return { demo, proxy, person, account, accountId: id, threads, changed, changes: [], accepted: [], scheduled: [] };
 }
 
 /** All that the account wrote during this run, in the server's order. */
 async function arrived(server: Server): Promise<Arrived[]> {
   const found: Arrived[] = [];
+  const texts = new Map<string, string>();
   for (let oldest = ''; ;) {
-    const page = await ask<{ id: string; content: string; in_reply_to_id: string | null }[]>(
+    const page = await ask<{ id: string; content: string; in_reply_to_id: string | null; poll: { options: { title: string }[] } | null }[]>(
       server,
       `accounts/${server.accountId}/statuses?limit=40&exclude_reblogs=true${oldest === '' ? '' : `&max_id=${oldest}`}`,
     );
-    for (const { content, in_reply_to_id: thread } of page) found.push({ text: content.replace(/<[^>]+>/g, ''), thread });
+    for (const { id, content, in_reply_to_id: thread, poll } of page) {
+      const text = content.replace(/<[^>]+>/g, '');
+      texts.set(id, text);
+      found.push({ text, thread, ...(poll && { poll: poll.options.map(({ title }) => title).join() }) });
+    }
     const last = page.at(-1);
     if (!last || page.some(({ content }) => content.includes('Thread 0'))) break;
     oldest = last.id;
   }
-  return found.filter(({ text }) => /^(Post|Reply|Again) \d+$/.test(text)).reverse();
+  // Nobody knows the id of a thread's post when it is written.
+  const named = ({ thread, ...post }: Arrived) => ({
+    ...post,
+    thread: texts.get(thread ?? '')?.startsWith('Part') ? (texts.get(thread ?? '') ?? '') : thread,
+  });
+  return found
+    .filter(({ text }) => /^((Post|Reply|Again|Poll) \d+|Part \d+\.\d)$/.test(text))
+    .map(named)
+    .reverse();
 }
 
 const inOutbox = async (page: Page, account: AccountKey): Promise<OutboxEntry[]> => {
@@ -86,21 +107,38 @@ const inOutbox = async (page: Page, account: AccountKey): Promise<OutboxEntry[]>
   return listed.value;
 };
 
-function draftOf({ account, threads }: Server, number: number, repeated: boolean): Draft {
-  const isReply = !repeated && dice.chance(0.4);
-  return {
-    id: randomUUID(),
-    account,
-    text: `${repeated ? 'Again' : isReply ? 'Reply' : 'Post'} ${repeated ? number % 3 : number}`,
-    spoilerText: '',
-    hasSpoiler: false,
-    sensitive: false,
-    visibility: 'public',
-    language: 'en',
-    inReplyToId: isReply ? dice.pick(threads) : null,
-    ...nothingMore,
-    updatedAt: Date.now(),
-  };
+const blank = ({ account }: Server, text: string): Draft => ({
+  id: randomUUID(),
+  account,
+  text,
+  spoilerText: '',
+  hasSpoiler: false,
+  sensitive: false,
+  visibility: 'public',
+  language: 'en',
+  inReplyToId: null,
+  ...nothingMore,
+  updatedAt: Date.now(),
+});
+
+/** A post, a reply, a poll, a thread or a post for later. */
+function draftOf(server: Server, number: number): Draft {
+  const kind = dice.pick(['post', 'post', 'reply', 'reply', 'again', 'again', 'poll', 'thread', 'later'] as const);
+  if (kind === 'again') return blank(server, `Again ${number % 3}`);
+  if (kind === 'reply') return { ...blank(server, `Reply ${number}`), inReplyToId: dice.pick(server.threads) };
+  const options = [`Yes ${number}`, `No ${number}`];
+  if (kind === 'poll')
+    return { ...blank(server, `Poll ${number}`), poll: { options, expiresIn: 3_600, multiple: false, hideTotals: false } };
+  if (kind === 'later') return { ...blank(server, `Later ${number}`), schedule: { at: Date.now() + 86_400_000, by: 'server' } };
+  if (kind === 'post') return blank(server, `Post ${number}`);
+  const thread = [2, 3].map((at) => ({ id: randomUUID(), text: `Part ${number}.${at}`, attachments: [], poll: null }));
+  return { ...blank(server, `Part ${number}.1`), thread };
+}
+
+function acceptedOf({ text, inReplyToId, poll, thread }: Draft): Accepted[] {
+  const first = { text, thread: inReplyToId, certain: false, ...(poll && { poll: poll.options.join() }) };
+  const before = [text, ...thread.map((further) => further.text)];
+  return [first, ...thread.map((further, at) => ({ text: further.text, thread: before[at] ?? null, certain: false }))];
 }
 
 /** As a person does who presses every button that there is, and looks at the profile where the app asks them to. */
@@ -108,13 +146,14 @@ async function press(world: World, server: Server): Promise<number> {
   const entries = await inOutbox(world.page, server.account);
   for (const { id, state, retryAt, draft } of entries) {
     if (state === 'sending' || (state === 'waiting' && retryAt === null)) continue;
-    const is = ({ text, thread }: Arrived) => text === draft.text && thread === draft.inReplyToId;
+    const is = ({ text, thread }: Arrived) => text === draft.text && (thread === draft.inReplyToId || text.startsWith('Part'));
     if (state === 'unclear') {
-      const isThere = (await arrived(server)).filter(is).length;
+      const there = draft.schedule === null ? await arrived(server) : await scheduled(server);
+      const isThere = there.filter(is).length;
       const waiting = entries.filter((entry) => entry.id !== id && is({ text: entry.draft.text, thread: entry.draft.inReplyToId })).length;
-      const wanted = server.accepted.filter(is).length;
+      const wanted = [...server.accepted, ...server.scheduled].filter(is).length;
       if (isThere + waiting >= wanted) {
-        await world.page.evaluate((args) => window.kittiwake['outbox.discard'](args), { id });
+        await world.page.evaluate((args) => window.kittiwake['outbox.discard'](args), { id, followers: 'continue' as const });
         continue;
       }
     }
@@ -131,12 +170,42 @@ async function kill(world: World, number: number): Promise<void> {
 }
 
 async function write(world: World, server: Server, number: number): Promise<void> {
-  const draft = draftOf(server, number, dice.chance(0.25));
-  const accepted: Accepted = { text: draft.text, thread: draft.inReplyToId, certain: false };
-  server.accepted.push(accepted);
+  if (dice.chance(0.1)) return change(world, server, number);
+  const draft = draftOf(server, number);
+  const accepted = acceptedOf(draft);
+  (draft.schedule === null ? server.accepted : server.scheduled).push(...accepted);
   const taken = await world.page.evaluate((args) => window.kittiwake['outbox.post'](args), { draft }).catch(() => null);
-  if (taken?.ok) accepted.certain = true;
+  if (taken?.ok) for (const each of accepted) each.certain = true;
   else if (taken) throw new Error(`A post was refused: ${JSON.stringify(taken.error)}`);
+}
+
+/** Through the broken connection the post can't always be opened. */
+async function change(world: World, server: Server, number: number): Promise<void> {
+  const at = { account: server.account, status: server.changed };
+  // The change that waits becomes this one.
+  const earlier = server.changes.filter(({ certain }) => certain);
+  for (const each of earlier) each.certain = false;
+  const opened = await world.page.evaluate((args) => window.kittiwake['outbox.editSent'](args), at).catch(() => null);
+  if (opened?.ok === false) for (const each of earlier) each.certain = true;
+  if (!opened?.ok) return;
+  const wanted = { text: `Changed ${number}`, certain: false };
+  server.changes.push(wanted);
+  const draft = { ...opened.value, text: wanted.text };
+  const taken = await world.page.evaluate((args) => window.kittiwake['outbox.post'](args), { draft }).catch(() => null);
+  wanted.certain = taken?.ok ?? false;
+}
+
+async function scheduled(server: Server): Promise<Arrived[]> {
+  const list = await ask<{ params: { text: string } }[]>(server, 'scheduled_statuses?limit=40');
+  return list.map(({ params: { text } }) => ({ text, thread: null }));
+}
+
+/** Whether the changed post says what was written last: a certain change, or one after it that the app may have had. */
+async function isChanged(server: Server): Promise<boolean> {
+  const { content } = await ask<{ content: string }>(server, `statuses/${server.changed}`);
+  const last = server.changes.findLastIndex(({ certain }) => certain);
+  const may = last === -1 ? [{ text: 'Changed' }, ...server.changes] : server.changes.slice(last);
+  return may.some(({ text }) => content.replace(/<[^>]+>/g, '') === text);
 }
 
 async function run(world: World): Promise<boolean> {
@@ -159,11 +228,24 @@ async function run(world: World): Promise<boolean> {
   for (const server of servers) while ((await press(world, server)) > 0 && Date.now() < until) await setTimeout(500);
 
   for (const { proxy } of servers) console.log(`faults: ${[...proxy.counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
-  const results = await Promise.all(servers.map(async (server) => tally(server.accepted, await arrived(server))));
+  const results = await Promise.all(
+    servers.map(async (server) => {
+      const own = tally(server.accepted, await arrived(server));
+      const later = tally(server.scheduled, await scheduled(server));
+      const lost = own.lost + later.lost + ((await isChanged(server)) ? 0 : 1);
+      return { ...own, accepted: own.accepted + later.accepted, lost, doubled: own.doubled + later.doubled };
+    }),
+  );
   const sum = (key: keyof (typeof results)[number]) => results.reduce((total, result) => total + result[key], 0);
-  console.log(`${sum('accepted')} accepted, ${sum('lost')} lost, ${sum('doubled')} doubled, ${sum('outOfOrder')} out of order`);
+  const edits = servers.reduce((total, { changes }) => total + changes.length, 0);
+  const polls = servers.reduce((total, server) => total + server.accepted.filter(({ poll }) => poll !== undefined).length, 0);
+  console.log(
+    `of these ${polls} polls, ${servers.reduce((total, server) => total + server.scheduled.length, 0)} scheduled; and ${edits} edits`,
+  );
+  const order = `${sum('outOfOrder')} out of order, ${sum('misplaced')} polls on the wrong post or missing`;
+  console.log(`${sum('accepted')} accepted, ${sum('lost')} lost, ${sum('doubled')} doubled, ${order}`);
   for (const { proxy } of servers) await proxy.close();
-  return sum('accepted') > 0 && sum('lost') + sum('doubled') + sum('outOfOrder') === 0;
+  return sum('accepted') > 0 && sum('lost') + sum('doubled') + sum('outOfOrder') + sum('misplaced') === 0;
 }
 
 prepareSystem({ forTests: true });

@@ -1,4 +1,4 @@
-// Compares what the app accepted with what a server has: what is lost, doubled, or in another order than it was written.
+// Compares what the app accepted with what a server has: what is lost, doubled, in another order than it was written, or has another poll.
 
 /** A post as the app accepted it. */
 export interface Accepted {
@@ -7,12 +7,15 @@ export interface Accepted {
   thread: string | null;
   /** False: the app was killed before it could say so, so the post may be there or not. */
   certain: boolean;
+  /** The options of its poll; texts with one are unique. */
+  poll?: string;
 }
 
 /** A post as the server has it, in the order in which it came. */
 export interface Arrived {
   text: string;
   thread: string | null;
+  poll?: string;
 }
 
 export interface Tally {
@@ -20,6 +23,8 @@ export interface Tally {
   lost: number;
   doubled: number;
   outOfOrder: number;
+  /** Polls that are missing or on the wrong post. */
+  misplaced: number;
 }
 
 const countBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, number> => {
@@ -49,5 +54,7 @@ export function tally(accepted: readonly Accepted[], arrived: readonly Arrived[]
     if (at < (last.get(post.thread) ?? -1)) outOfOrder += 1;
     last.set(post.thread, Math.max(at, last.get(post.thread) ?? -1));
   }
-  return { accepted: accepted.filter(({ certain }) => certain).length, lost, doubled, outOfOrder };
+  const polls = new Map(accepted.flatMap((post) => (post.poll === undefined ? [] : [[keyOf(post), post.poll]])));
+  const misplaced = arrived.filter((post) => polls.get(keyOf(post)) !== post.poll).length;
+  return { accepted: accepted.filter(({ certain }) => certain).length, lost, doubled, outOfOrder, misplaced };
 }

@@ -6,28 +6,49 @@ import type { Accepted } from '../../faults/tally.ts';
 const post = (text: string, thread: string | null = null, certain = true): Accepted => ({ text, thread, certain });
 
 test.each([
-  ['nothing is wrong', [post('a'), post('b')], [post('b'), post('a')], { accepted: 2, lost: 0, doubled: 0, outOfOrder: 0 }],
-  ['one is lost', [post('a'), post('b')], [post('b')], { accepted: 2, lost: 1, doubled: 0, outOfOrder: 0 }],
-  ['one is doubled', [post('a')], [post('a'), post('a')], { accepted: 1, lost: 0, doubled: 1, outOfOrder: 0 }],
-  ['the same words twice', [post('a'), post('a')], [post('a'), post('a')], { accepted: 2, lost: 0, doubled: 0, outOfOrder: 0 }],
-  ['one of the same words twice is lost', [post('a'), post('a')], [post('a')], { accepted: 2, lost: 1, doubled: 0, outOfOrder: 0 }],
-  ['an uncertain one is there', [post('a', null, false)], [post('a')], { accepted: 0, lost: 0, doubled: 0, outOfOrder: 0 }],
-  ['an uncertain one is not there', [post('a', null, false)], [], { accepted: 0, lost: 0, doubled: 0, outOfOrder: 0 }],
-  ['an uncertain one is doubled', [post('a', null, false)], [post('a'), post('a')], { accepted: 0, lost: 0, doubled: 1, outOfOrder: 0 }],
-  ['nobody wrote it', [], [post('a')], { accepted: 0, lost: 0, doubled: 1, outOfOrder: 0 }],
+  ['nothing is wrong', [post('a'), post('b')], [post('b'), post('a')], { accepted: 2, lost: 0, doubled: 0, outOfOrder: 0, misplaced: 0 }],
+  ['one is lost', [post('a'), post('b')], [post('b')], { accepted: 2, lost: 1, doubled: 0, outOfOrder: 0, misplaced: 0 }],
+  ['one is doubled', [post('a')], [post('a'), post('a')], { accepted: 1, lost: 0, doubled: 1, outOfOrder: 0, misplaced: 0 }],
+  [
+    'the same words twice',
+    [post('a'), post('a')],
+    [post('a'), post('a')],
+    { accepted: 2, lost: 0, doubled: 0, outOfOrder: 0, misplaced: 0 },
+  ],
+  [
+    'one of the same words twice is lost',
+    [post('a'), post('a')],
+    [post('a')],
+    { accepted: 2, lost: 1, doubled: 0, outOfOrder: 0, misplaced: 0 },
+  ],
+  ['an uncertain one is there', [post('a', null, false)], [post('a')], { accepted: 0, lost: 0, doubled: 0, outOfOrder: 0, misplaced: 0 }],
+  ['an uncertain one is not there', [post('a', null, false)], [], { accepted: 0, lost: 0, doubled: 0, outOfOrder: 0, misplaced: 0 }],
+  [
+    'an uncertain one is doubled',
+    [post('a', null, false)],
+    [post('a'), post('a')],
+    { accepted: 0, lost: 0, doubled: 1, outOfOrder: 0, misplaced: 0 },
+  ],
+  ['nobody wrote it', [], [post('a')], { accepted: 0, lost: 0, doubled: 1, outOfOrder: 0, misplaced: 0 }],
   [
     'a thread is out of order',
     [post('1', 't'), post('2', 't'), post('3', 't')],
     [post('2', 't'), post('1', 't'), post('3', 't')],
-    { accepted: 3, lost: 0, doubled: 0, outOfOrder: 1 },
+    { accepted: 3, lost: 0, doubled: 0, outOfOrder: 1, misplaced: 0 },
   ],
   [
     'each thread has its own order',
     [post('1', 't'), post('2', 'u')],
     [post('2', 'u'), post('1', 't')],
-    { accepted: 2, lost: 0, doubled: 0, outOfOrder: 0 },
+    { accepted: 2, lost: 0, doubled: 0, outOfOrder: 0, misplaced: 0 },
   ],
-  ['a reply without its thread', [post('1', 't')], [post('1')], { accepted: 1, lost: 1, doubled: 1, outOfOrder: 0 }],
+  [
+    'a poll is on the wrong post',
+    [{ ...post('a'), poll: 'A,B' }, post('b')],
+    [post('a'), { ...post('b'), poll: 'A,B' }],
+    { accepted: 2, lost: 0, doubled: 0, outOfOrder: 0, misplaced: 2 },
+  ],
+  ['a reply without its thread', [post('1', 't')], [post('1')], { accepted: 1, lost: 1, doubled: 1, outOfOrder: 0, misplaced: 0 }],
 ])('%s', (_, accepted, arrived, expected) => {
   expect(tally(accepted, arrived)).toEqual(expected);
 });

@@ -107,6 +107,3 @@ export type UndoableAction = v.InferOutput<typeof undoableAction>;
 /** What a person asked for by a popup's button, or in the window. Each is a call that can be sent twice without harm.
  * `id`: of the post, of the account that asks to follow, of the newest notification that was read, or of the scheduled post. */
 export type QueuedAction = UndoableAction | { kind: (typeof popupKinds)[number] | (typeof outboxKinds)[number]; id: string };
-
-/** How long an action can be taken back. */
-export const undoTimeMs = 6_000;

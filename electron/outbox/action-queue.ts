@@ -5,7 +5,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { Relationship } from '../contract/entities/relationship.ts';
 import type { Status } from '../contract/entities/status.ts';
 import { compareIds } from '../contract/ids.ts';
-import { undoTimeMs } from '../contract/journal.ts';
+import { undoTimeMs } from '../contract/undo-time.ts';
 import type { QueuedAction, UndoableAction } from '../contract/journal.ts';
 import type { ErrorCode, Failure, Result } from '../contract/result.ts';
 import { fail, ok } from '../contract/result.ts';

@@ -5,7 +5,7 @@ import type { Attachment, Upload, Uploads } from '../../contract/attachments.ts'
 import type { ArgsOf } from '../../contract/bridge.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Draft } from '../../contract/draft.ts';
-import { undoTimeMs } from '../../contract/journal.ts';
+import { undoTimeMs } from '../../contract/undo-time.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { attachmentsOf } from '../../contract/writing.ts';

@@ -1,5 +1,5 @@
 // Actions that can be undone: done on screen at once; main holds them on disk and sends them when the time for Undo is over.
-import { undoTimeMs } from '../../../electron/contract/journal.ts';
+import { undoTimeMs } from '../../../electron/contract/undo-time.ts';
 import type { QueuedAction, UndoableAction } from '../../../electron/contract/journal.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Failure } from '../../../electron/contract/result.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { undoTimeMs } from '../../../../electron/contract/journal.ts';
+import { undoTimeMs } from '../../../../electron/contract/undo-time.ts';
 import { startService } from '../../demo/client.ts';
 import { makeDraft } from '../../storage/samples.ts';
 import { manualClock } from '../../system/manual-clock.ts';

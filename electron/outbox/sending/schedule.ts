@@ -35,7 +35,8 @@ function isSame({ scheduled_at, params, media_attachments: media }: ScheduledSta
   return (
     Math.abs(Date.parse(scheduled_at) - timeOf(draft)) < sameTimeMs &&
     comparableWords(params.spoiler_text, params.text) === wordsOf(draft) &&
-    params.in_reply_to_id === draft.inReplyToId &&
+    // The id itself is a number there, too large to be exact: `params` in the scheduled status of Mastodon's API.
+    (params.in_reply_to_id !== null) === (draft.inReplyToId !== null) &&
     media.length === draft.attachments.length &&
     (params.poll !== null) === (draft.poll !== null)
   );

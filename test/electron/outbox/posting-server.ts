@@ -87,7 +87,9 @@ export async function postingServer(now: () => number): Promise<PostingServer> {
     const { status = '', in_reply_to_id: parent = null, scheduled_at } = body;
     if (scheduled_at === undefined || server.schedules === 'ignores') return entity(add(status, parent, partsOf(body)));
     serial += 1;
-    const scheduled = { id: String(serial), scheduled_at, params: { ...body, text: status }, media_attachments: mediaOf(body.media_ids) };
+    // As Mastodon does: the parent is a number, too large to be exact.
+    const params = { ...body, text: status, in_reply_to_id: parent && Number(parent) };
+    const scheduled = { id: String(serial), scheduled_at, params, media_attachments: mediaOf(body.media_ids) };
     server.scheduled.unshift(scheduled);
     return scheduled;
   }

@@ -40,7 +40,7 @@ describe('a post that its server schedules', () => {
   test.each(['mastodon', 'gotosocial'])('whose answer was lost is found among the scheduled ones of %s', async (software) => {
     const { server, clock, post, states, news } = await setUp(software);
     server.orders = ['lost'];
-    post('Terns', { schedule: later, attachments: [makeAttachment()] });
+    post('Terns', { schedule: later, attachments: [makeAttachment()], inReplyToId: '109348684486201823' });
     await expect.poll(states).toEqual(['Terns: waiting']);
     clock.advance(retryMs);
     await expect.poll(() => news).toMatchObject([{ scheduled: { params: { text: 'Terns' } } }]);

@@ -1,12 +1,10 @@
 // The methods of the bridge about the files of what a person writes.
 import * as v from 'valibot';
-import { accountKey } from './account-key.ts';
 import { attachmentType, maxAttachmentBytes } from './attachments.ts';
 import type { Attachment, Upload } from './attachments.ts';
-import { method } from './method.ts';
+import { account, id, method } from './method.ts';
 
 const uuid = v.pipe(v.string(), v.uuid());
-const account = { account: accountKey };
 
 export const attachmentMethods = {
   /**
@@ -28,5 +26,5 @@ export const attachmentMethods = {
   /** Deletes the copy, and the file at the server where it can be. */
   'attachments.remove': method<null>()({ id: uuid }),
   /** Copies the media of a sent post into the files of a draft: all of them, or an error and none. */
-  'attachments.take': method<Attachment[]>()({ ...account, draft: uuid, status: v.pipe(v.string(), v.minLength(1), v.maxLength(500)) }),
+  'attachments.take': method<Attachment[]>()({ ...account, draft: uuid, status: id }),
 } as const;

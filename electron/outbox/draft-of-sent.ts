@@ -16,7 +16,7 @@ const minPollSeconds = 300;
 /** What a person typed, from what the server made of it: servers shorten mentions to the name. */
 function textOf({ content, mentions }: Status): string {
   return mentions.reduce((text, { username, acct }) => {
-    const short = new RegExp(`(?<![\\w@/])@${username}(?![\\w@])`, 'gu');
+    const short = new RegExp(`(?<![\\w@/])@${RegExp.escape(username)}(?![\\w@])`, 'gu');
     return text.replace(short, `@${acct}`);
   }, htmlToText(content));
 }

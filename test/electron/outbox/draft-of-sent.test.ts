@@ -91,6 +91,15 @@ test('without its source the text is read from the post, with the hosts of those
   expect(editDraft(mira, status({ content, mentions }), null, now).text).toBe('Hello @finn@harbour.example & finn\nall');
 });
 
+test('a name is no pattern', () => {
+  const content = '<p>Hello <a href="https://a.example/@f.n">@f.n</a> and <a href="https://b.example/@(">@(</a>, not @fin</p>';
+  const mentions = [
+    { id: '4', username: 'f.n', acct: 'f.n@a.example', url: '' },
+    { id: '5', username: '(', acct: '(@b.example', url: '' },
+  ];
+  expect(editDraft(mira, status({ content, mentions }), null, now).text).toBe('Hello @f.n@a.example and @(@b.example, not @fin');
+});
+
 test('a post is the person’s own by its author', () => {
   const own = status();
   expect([

@@ -19,7 +19,7 @@ export interface Posted {
 interface Scheduled {
   id: string;
   scheduled_at: string;
-  params: Body & { text: string };
+  params: Omit<Body, 'in_reply_to_id'> & { text: string; in_reply_to_id: number | null };
   media_attachments: { id: string }[];
 }
 
@@ -88,7 +88,7 @@ export async function postingServer(now: () => number): Promise<PostingServer> {
     if (scheduled_at === undefined || server.schedules === 'ignores') return entity(add(status, parent, partsOf(body)));
     serial += 1;
     // As Mastodon does: the parent is a number, too large to be exact.
-    const params = { ...body, text: status, in_reply_to_id: parent && Number(parent) };
+    const params = { ...body, text: status, in_reply_to_id: parent === null ? null : Number(parent) };
     const scheduled = { id: String(serial), scheduled_at, params, media_attachments: mediaOf(body.media_ids) };
     server.scheduled.unshift(scheduled);
     return scheduled;

@@ -57,10 +57,13 @@ describe.skipIf(!available)('the keychain of this system', { timeout: 60_000 }, 
     expect(inSession(tempDir(), '$PROBE set')).toEqual([failing('keychain-missing')]);
   });
 
-  test('is locked when no password prompt can be shown', () => {
+  // Which of the two it is goes by the time that the service takes, and a busy machine takes longer: keychain-failure.test.ts.
+  test('is locked, or dismissed, when no password prompt can be shown', () => {
     const home = tempDir();
     inSession(home, `${unlocked}; $PROBE set`);
-    expect(inSession(home, `${locked}; $PROBE get set remove`)).toEqual(Array(3).fill(failing('keychain-locked')));
+    const answers = inSession(home, `${locked}; $PROBE get set remove`);
+    const noPrompt = failing(expect.stringMatching(/^keychain-(?:locked|dismissed)$/));
+    expect(answers).toEqual([noPrompt, noPrompt, noPrompt]);
   });
 
   test('times out when the service does not answer', () => {

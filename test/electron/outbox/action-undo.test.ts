@@ -1,4 +1,5 @@
-// Actions that can be taken back: action-queue.ts holds them on disk until the time for Undo is over.
+// Actions that can be taken back: action-queue.ts holds them on disk until the time for Undo is over. Covers
+// electron/contract/undo-time.ts.
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { AccountCall } from '../../../electron/contract/account-call.ts';
@@ -135,7 +136,7 @@ test('a draft that the disk does not let go of is given back', async () => {
   diskFailure = fail('storage');
   queue.addWithUndo(mira, [{ kind: 'discard-draft', id: '3f0c' }]);
   queue.sendWaiting();
-  await expect.poll(() => refused).toEqual(['3f0c']);
+  await expect.poll(() => refused).toEqual([['3f0c', undefined]]);
 });
 
 test('a disk that refuses is a failure, and not an exception', () => {

@@ -1,4 +1,4 @@
-// Windows of their own for drafts, with app-window.ts: one a draft, one writer a draft, and what becomes of them.
+// Windows of their own for drafts: one a draft, one writer a draft, and what becomes of them. Covers electron/window/app-window.ts.
 import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WebContents } from 'electron';

@@ -6,7 +6,6 @@ import { followerChoices, undoableAction } from './journal.ts';
 import type { Arrival, Editing, OutboxEntry, UnreadableRow } from './journal.ts';
 import { account, id, method } from './method.ts';
 
-const uuid = v.pipe(v.string(), v.uuid());
 const undoable = { ...account, actions: v.pipe(v.array(undoableAction), v.minLength(1), v.maxLength(400)) };
 
 export const writingMethods = {

@@ -330,9 +330,6 @@ export interface Messages {
     settingsImported: (args: { leftOut: number }) => string;
     /** Saved as {path} */
     savedAs: (args: { path: string }) => string;
-    arrived: string;
-    scheduledAfterAll: string;
-    draftDiscarded: string;
   };
   thread: {
     label: string;
@@ -730,6 +727,7 @@ export interface Messages {
     /** Changed {when} */
     edited: (args: { when: string }) => string;
     discard: string;
+    draftDiscarded: string;
     discardEntry: string;
     discardText: string;
     discardUnclear: string;
@@ -2589,6 +2587,8 @@ export interface Messages {
     sendNow: string;
     look: string;
     notThere: string;
+    arrived: string;
+    scheduled: string;
     /** It goes out on {time}. */
     untilTime: (args: { time: string }) => string;
     /** Next try: {time}. */

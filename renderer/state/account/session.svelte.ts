@@ -86,13 +86,7 @@ export class Session {
     this.requests = new FollowRequests(entities, call);
     this.notifications = new NotificationFeed({ key, call, entities });
     this.conversations = new Conversations({ key, call, entities, router });
-    this.composer = new Composer({
-      key,
-      server: () => this.server,
-      lacks: this.lacking.learn,
-      posted: this.#posted,
-      open: this.#openThread,
-    });
+    this.composer = new Composer({ key, server: () => this.server, posted: this.#posted });
     this.unreadable = new Unreadable(key);
     this.lists = new Lists({ key, call, router, preferences, restartTimeline: this.#restartList });
     this.tags = new Tags({ call, router });
@@ -233,8 +227,6 @@ export class Session {
     if (status.visibility === 'direct') this.conversations.posted(status);
     this.#replies.receive(status);
   };
-
-  #openThread = ({ id }: Status): void => this.router.open({ view: 'thread', id });
 
   #restartList = (id: string): void => void this.timeline({ view: 'list', id }).startOver();
 

@@ -1,7 +1,10 @@
 // Says what became of a post: it can still be taken back, was posted, changed or scheduled; each with what can be done.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Events } from '../../../electron/contract/bridge.ts';
+import type { CallableName } from '../../../electron/contract/endpoints.ts';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
+import type { Problem } from '../../../electron/contract/problems.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
 import type { Place } from '../../../electron/contract/route.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { main, on } from '../../api/main.ts';
@@ -9,8 +12,21 @@ import { exactTime } from '../../logic/text/relative-time.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
-/** Hears of the posts of all accounts until the returned function is called. `open` shows a place, as its account. */
-export function tellOfPosts(open: (place: Place) => void): () => void {
+interface Accounts {
+  /** Shows a place, as its account. */
+  open(place: Place): void;
+  sessionOf(account: AccountKey): { readonly lacking: { learn(name: CallableName, problem: Failure): void } } | null;
+}
+
+/** What a server lacks that has one of these problems with a post. */
+const lackOf: Partial<Record<Problem, CallableName>> = {
+  'edit-not-offered': 'statuses.edit',
+  'schedule-not-offered': 'scheduled.list',
+  'schedule-ignored': 'scheduled.list',
+};
+
+/** Hears of the posts of all accounts until the returned function is called. */
+export function tellOfPosts({ open, sessionOf }: Accounts): () => void {
   const before = new Map<AccountKey, readonly OutboxEntry[]>();
   /** By the id of an entry: the toast that offers to take it back. */
   const offers = new Map<string, number>();
@@ -29,7 +45,17 @@ export function tellOfPosts(open: (place: Place) => void): () => void {
     offers.set(id, toasts.show(words.goesOut({ seconds: Math.ceil(leftMs / 1_000) }), { action, until: dueAt }).id);
   }
 
-  function told({ account, entries, posted, edited, scheduled }: Events['outbox']): void {
+  /** What a server can't do is not offered again. */
+  function noteLacks({ account, entries, notice }: Events['outbox']): void {
+    for (const problem of [...entries.map((entry) => entry.problem), notice]) {
+      const name = problem && 'problem' in problem && problem.problem && lackOf[problem.problem];
+      if (name) sessionOf(account)?.lacking.learn(name, problem);
+    }
+  }
+
+  function told(news: Events['outbox']): void {
+    const { account, entries, posted, edited, scheduled } = news;
+    noteLacks(news);
     const known = before.get(account) ?? [];
     before.set(account, entries);
     // The further posts of a thread go out after the first, and are taken back with it.

@@ -4,30 +4,23 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
-import type { Arrival, OutboxEntry } from '../../../electron/contract/journal.ts';
+import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import { blankDraft, replyDraft } from '../../../electron/contract/writing.ts';
 import type { Habits } from '../../../electron/contract/writing.ts';
-import { m } from '../../../electron/messages/first.ts';
 import { main, on } from '../../api/main.ts';
 import { isEmptyDraft, isNewPost } from '../../logic/compose/posts.ts';
-import { withRecentLanguage } from '../../logic/text/languages.ts';
 import type { StoredStatus } from '../entities/entities.ts';
 import { composerWindows } from './composer-windows.svelte.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
-import { doWithUndo } from '../app/undo.ts';
 
 /** What the composer needs of its account. */
 export interface ComposerAccount {
   readonly key: AccountKey;
   /** The limits and defaults of the server; null until they are known. */
   server(): ServerInfo | null;
-  /** The server lacks what a post needs. */
-  lacks(name: 'statuses.edit' | 'scheduled.list', problem: Failure): void;
   /** Shows a post that has reached the server. */
   posted(status: Status): void;
-  /** Opens the thread of a post. */
-  open(status: Status): void;
 }
 
 export class Composer {
@@ -76,7 +69,6 @@ export class Composer {
     on('outbox', ({ account, entries, posted, notice }) => {
       if (account !== writer.key) return;
       this.outbox = entries;
-      this.#noteRefusals(entries);
       if (posted) writer.posted(posted);
       if (notice) toasts.problem(notice);
     });
@@ -105,7 +97,7 @@ export class Composer {
     return [...(this.current ? [this.current] : []), ...this.drafts].find(isIt) ?? null;
   }
 
-  /** Another account's composer has this draft now. */
+  /** The draft is no longer here: it is in the outbox, with another account, or discarded. */
   handOver({ id }: Draft): void {
     if (this.current?.id === id) this.#leave();
     this.drafts = this.drafts.filter((draft) => draft.id !== id);
@@ -154,26 +146,6 @@ export class Composer {
     return caret;
   }
 
-  /** A window of its own writes the open draft from now on. */
-  async moveOut(caret: Caret | null): Promise<void> {
-    const draft = this.current;
-    if (!draft) return;
-    const moved = await main['composer.open']({ draft, caret });
-    if (!moved.ok) toasts.problem(moved.error);
-    else if (this.current?.id === draft.id) this.#leave();
-  }
-
-  /** Writes the draft here, and closes the window that wrote it. */
-  async takeOver({ id }: Draft): Promise<void> {
-    this.elsewhere = null;
-    const docked = await main['composer.dock']({ id });
-    if (!docked.ok) toasts.problem(docked.error);
-    else {
-      composerWindows.drafts = composerWindows.drafts.filter((other) => other !== id);
-      this.resume({ id });
-    }
-  }
-
   change = (patch: Partial<Draft>): void => {
     if (!this.current) return;
     // Each version has a time of its own, by which main says which one is saved.
@@ -187,85 +159,6 @@ export class Composer {
     const id = this.current?.id;
     this.#leave();
     return this.drafts.some((draft) => draft.id === id);
-  }
-
-  /** Can be undone for a time; until then main keeps the draft, and all that it has. */
-  async discard(draft: Draft): Promise<void> {
-    if (this.current?.id === draft.id) this.#leave();
-    this.drafts = this.drafts.filter((other) => other.id !== draft.id);
-    await doWithUndo(m.toasts.draftDiscarded, {
-      account: this.#account.key,
-      actions: [{ kind: 'discard-draft', id: draft.id }],
-      undo: () => (this.drafts = [draft, ...this.drafts].toSorted((a, b) => b.updatedAt - a.updatedAt)),
-    });
-  }
-
-  /** Puts the draft into the outbox, on disk, before it is sent; the composer closes once it is saved. */
-  async post(): Promise<void> {
-    const draft = this.current;
-    if (!draft || this.posting) return;
-    this.posting = true;
-    const taken = await main['outbox.post']({ draft: draft.hasSpoiler ? draft : { ...draft, spoilerText: '' } });
-    this.posting = false;
-    if (!taken.ok) {
-      toasts.problem(taken.error);
-      return;
-    }
-    if (this.current?.id === draft.id) this.#leave();
-    this.drafts = this.drafts.filter((other) => other.id !== draft.id);
-    if (draft.language !== null) this.#rememberLanguage(draft.language);
-  }
-
-  retry = async (id: string): Promise<void> => this.#report(await main['outbox.retry']({ id }));
-  discardEntry = async (id: string): Promise<void> => this.#report(await main['outbox.discard']({ id }));
-
-  /** Opens the entry as a draft, or the post where it has arrived. Answers why that can't be told: then the person decides. */
-  async edit(id: string, anyway = false): Promise<Failure | null> {
-    const edited = await main['outbox.edit']({ id, anyway });
-    if (!edited.ok) toasts.problem(edited.error);
-    else if (edited.value.kind === 'unknown') return edited.value.problem;
-    else if (edited.value.kind === 'posted') this.#arrived(edited.value.status);
-    else if (edited.value.kind === 'scheduled') toasts.show(m.toasts.scheduledAfterAll);
-    else {
-      this.drafts = [edited.value.draft, ...this.drafts];
-      this.#show(edited.value.draft, 'dialog');
-    }
-    return null;
-  }
-
-  /** Looks whether the entry has arrived, and opens the post then. Null: there is nothing left to decide. */
-  async find(id: string): Promise<Exclude<Arrival, { kind: 'posted' | 'scheduled' }> | null> {
-    const found = await main['outbox.find']({ id });
-    if (!found.ok) toasts.problem(found.error);
-    else if (found.value.kind === 'posted') this.#arrived(found.value.status);
-    else if (found.value.kind === 'scheduled') toasts.show(m.toasts.scheduledAfterAll);
-    else return found.value;
-    return null;
-  }
-
-  /** Whether it waits for an earlier answer to the same post, or for the one before it in its thread. */
-  isBehind({ id, after, draft: { inReplyToId } }: OutboxEntry): boolean {
-    if (after !== null) return true;
-    const first = this.outbox.find(({ draft }) => draft.inReplyToId === inReplyToId);
-    return inReplyToId !== null && first !== undefined && first.id !== id;
-  }
-
-  /** What a server can't do is not offered again. */
-  #noteRefusals(entries: readonly OutboxEntry[]): void {
-    for (const { draft, problem } of entries) {
-      if (problem === null || !('code' in problem)) continue;
-      if (draft.editedId !== null) this.#account.lacks('statuses.edit', problem);
-      else if (draft.schedule?.by === 'server') this.#account.lacks('scheduled.list', problem);
-    }
-  }
-
-  #arrived(status: Status): void {
-    toasts.show(m.toasts.arrived);
-    this.#account.open(status);
-  }
-
-  #report(result: { ok: true } | { ok: false; error: Failure }): void {
-    if (!result.ok) toasts.problem(result.error);
   }
 
   /** Main has each change at once, so that nothing has to be sent when the window goes. */
@@ -302,11 +195,6 @@ export class Composer {
     this.place = place;
     this.current = draft;
     this.shows += 1;
-  }
-
-  #rememberLanguage(code: string): void {
-    const recent = settings.current.recentLanguages.split(',').filter(Boolean);
-    if (recent[0] !== code) void settings.set({ recentLanguages: withRecentLanguage(recent, code).join(',') });
   }
 
   get habits(): Habits {

@@ -1,8 +1,10 @@
+// Covers renderer/logic/compose/change-posts.ts too.
 import { describe, expect, it } from 'vitest';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import type { Draft, FurtherPost } from '../../../../electron/contract/draft.ts';
 import { nothingMore } from '../../../../electron/contract/writing.ts';
-import { canJoin, changed, contentsOf, isEmptyDraft, joined, moved, postsOf, split } from '../../../../renderer/logic/compose/posts.ts';
+import { canJoin, changed, contentsOf, joined, moved, split } from '../../../../renderer/logic/compose/change-posts.ts';
+import { isEmptyDraft, postsOf } from '../../../../renderer/logic/compose/posts.ts';
 
 const poll = { options: ['a', 'b'], expiresIn: 300, multiple: false, hideTotals: false };
 const further = (id: string, text: string, more: Partial<FurtherPost> = {}): FurtherPost => ({

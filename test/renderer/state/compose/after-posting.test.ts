@@ -16,12 +16,14 @@ vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-mai
 
 const account = makeAccountKey('https://coast.example', '1');
 const open = vi.fn();
-tellOfPosts(open);
+const learn = vi.fn();
+tellOfPosts({ open, sessionOf: (key) => (key === account ? { lacking: { learn } } : null) });
 
 beforeEach(() => {
   fakeMain.reset();
   toasts.all = [];
   open.mockClear();
+  learn.mockClear();
   settings.current = { ...settings.current, toldOfPosted: true };
 });
 
@@ -76,6 +78,22 @@ it('a post that waits can be taken back, and is offered once', async () => {
   await expect.poll(() => open.mock.calls).toEqual([[{ account, route: { view: 'home' }, draft: draft.id }]]);
   fakeMain.tell('outbox', { account, entries: [] });
   expect(texts()).not.toContain('Goes out in 60 seconds.');
+});
+
+it('what a server turned out to lack is not offered again', () => {
+  const host = 'coast.example';
+  const edit = fail('not-offered', 'edit-not-offered', { host }).error;
+  const schedule = fail('not-offered', 'schedule-not-offered', { host }).error;
+  const media = fail('not-offered').error;
+  const refused = [edit, schedule, media].map((problem) => entry('e', { state: 'failed', problem }));
+  fakeMain.tell('outbox', { account, entries: refused });
+  expect(learn.mock.calls).toEqual([
+    ['statuses.edit', edit],
+    ['scheduled.list', schedule],
+  ]);
+  const ignored = fail('not-offered', 'schedule-ignored', { host }).error;
+  fakeMain.tell('outbox', { account, entries: [], posted: makeStatus('5'), notice: ignored });
+  expect(learn).toHaveBeenLastCalledWith('scheduled.list', ignored);
 });
 
 it('nothing is told where the person does not want it', () => {

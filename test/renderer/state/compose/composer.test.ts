@@ -1,4 +1,3 @@
-import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
@@ -10,8 +9,6 @@ import { closeComposer } from '../../../../renderer/features/compose/close-compo
 import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import { Composer } from '../../../../renderer/state/compose/composer.svelte.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
-import { settings } from '../../../../renderer/state/app/settings.svelte.ts';
-import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 
 const disk = vi.hoisted(() => ({
   calls: [] as [string, unknown][],
@@ -45,13 +42,7 @@ function open() {
   const entities = new Entities();
   entities.saveStatus(post);
   const server = { defaultVisibility: 'unlisted', defaultLanguage: 'nb', defaultSensitive: false } as ServerInfo;
-  const composer = new Composer({
-    key: self,
-    server: () => server,
-    lacks: () => undefined,
-    posted: (status) => entities.saveStatus(status),
-    open: () => expect.unreachable(),
-  });
+  const composer = new Composer({ key: self, server: () => server, posted: (status) => entities.saveStatus(status) });
   return { composer, stored: entities.status('90').value! };
 }
 const methods = (): string[] => disk.calls.map(([method]) => method);
@@ -65,8 +56,7 @@ const full: Failure = { code: 'storage' };
 beforeEach(() => {
   disk.listeners = [];
   disk.calls = [];
-  disk.answer = (method) => ok(method === 'settings.set' ? settings.current : null);
-  toasts.all = [];
+  disk.answer = () => ok(null);
 });
 
 describe('a new post', () => {
@@ -150,28 +140,6 @@ describe('a new post', () => {
     expect([composer.current, composer.askingToClose]).toEqual([null, false]);
   });
 
-  it('stays in the list when the disk does not let go of it', async () => {
-    const { composer } = open();
-    composer.open();
-    composer.change({ text: 'Hello' });
-    disk.answer = () => fail('storage');
-    await composer.discard(composer.current!);
-    expect(composer.drafts).toMatchObject([{ text: 'Hello' }]);
-    expect(toasts.all.at(-1)?.text).toBe(describeFailure(full));
-  });
-
-  it('goes with an Undo, which puts it back', async () => {
-    const { composer } = open();
-    composer.open();
-    composer.change({ text: 'Hello' });
-    const draft = composer.current!;
-    await composer.discard(draft);
-    expect([composer.current, composer.drafts]).toEqual([null, []]);
-    expect(disk.calls.at(-1)).toEqual(['actions.add', { account: self, actions: [{ kind: 'discard-draft', id: draft.id }] }]);
-    toasts.all.at(-1)?.action?.run();
-    await vi.waitFor(() => expect(composer.drafts).toEqual([draft]));
-  });
-
   it('stays in the list when it was begun before the saved drafts were read', async () => {
     const { composer } = open();
     disk.answer = () => ok([]);
@@ -249,56 +217,5 @@ describe('a reply', () => {
     composer.change({ text: 'Something else' });
     composer.replyTo(stored);
     expect(composer.drafts).toMatchObject([{ text: 'Something else' }]);
-  });
-});
-
-describe('posting', () => {
-  it('saves to disk first, then closes the composer and removes the draft', async () => {
-    const { composer } = open();
-    composer.open();
-    composer.change({ text: 'Hello', language: 'de' });
-    await composer.post();
-    expect(methods().slice(0, 2)).toEqual(['drafts.save', 'outbox.post']);
-    expect(composer.current).toBeNull();
-    expect(composer.drafts).toEqual([]);
-  });
-
-  it('sends no content warning from a closed field', async () => {
-    const { composer } = open();
-    composer.open();
-    composer.change({ text: 'Hello', hasSpoiler: false, spoilerText: 'typed, then closed' });
-    await composer.post();
-    expect(disk.calls.find(([method]) => method === 'outbox.post')?.[1]).toMatchObject({ draft: { spoilerText: '' } });
-  });
-
-  it('keeps the draft when the outbox refuses it', async () => {
-    const { composer } = open();
-    composer.open();
-    composer.change({ text: 'Hello' });
-    disk.answer = (method) => (method === 'outbox.post' ? fail('storage') : ok(null));
-    await composer.post();
-    expect(composer.current?.text).toBe('Hello');
-    expect(composer.posting).toBe(false);
-    expect(toasts.all.at(-1)?.text).toBe(describeFailure({ code: 'storage' }));
-  });
-
-  it('remembers the language', async () => {
-    const { composer } = open();
-    disk.answer = (method) => (method === 'settings.set' ? ok(settings.current) : ok(null));
-    settings.current = { ...settings.current, recentLanguages: 'en,nb' };
-    composer.open();
-    composer.change({ text: 'Hallo', language: 'de' });
-    await composer.post();
-    expect(disk.calls.at(-1)).toEqual(['settings.set', { patch: { recentLanguages: 'de,en,nb' } }]);
-  });
-
-  it('does not open a posted draft again from an old toast', async () => {
-    const { composer } = open();
-    composer.open();
-    composer.change({ text: 'Hello' });
-    const draft = composer.current!;
-    await composer.post();
-    composer.resume(draft);
-    expect(composer.current).toBeNull();
   });
 });

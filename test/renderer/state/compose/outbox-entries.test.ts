@@ -1,91 +1,78 @@
-// What a person does with a post in the outbox, and what is said when it has arrived after all. Covers composer.svelte.ts.
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as v from 'valibot';
-import type { AccountKey } from '../../../../electron/contract/accounts.ts';
-import { status } from '../../../../electron/contract/entities/status.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { OutboxEntry } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-import { Composer } from '../../../../renderer/state/compose/composer.svelte.ts';
+import { discardEntry, editEntry, findEntry, isBehind, retryEntry } from '../../../../renderer/state/compose/outbox-entries.ts';
+import { makeDraft, makeStatus } from '../../../electron/storage/samples.ts';
+import { fakeMain } from '../fake-main.ts';
 
-const disk = vi.hoisted(() => ({ calls: [] as [string, unknown][], answer: (): unknown => ({ ok: true, value: null }) }));
-vi.mock('../../../../renderer/bridge.ts', () => ({
-  bridge: new Proxy(
-    {},
-    {
-      get: (_, method: string) => (args: unknown) => {
-        disk.calls.push([method, structuredClone(args)]);
-        return Promise.resolve(disk.answer());
-      },
-    },
-  ),
-  on: () => () => undefined,
-}));
+vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
 
-const key = 'https://coast.example|1' as AccountKey;
-const post = v.parse(status, { id: '90', account: { id: '7', acct: 'ida', username: 'ida' } });
+const problem = fail('host-unreachable').error;
 
-function open() {
-  const opened: string[] = [];
-  const composer = new Composer({
-    key,
-    server: () => null,
-    lacks: () => undefined,
-    posted: () => undefined,
-    open: ({ id }) => opened.push(id),
-  });
-  return { composer, opened };
+function owner() {
+  const begin = vi.fn();
+  const openRoute = vi.fn();
+  return { begin, openRoute, owner: { composer: { begin }, router: { open: openRoute } } };
 }
 
 beforeEach(() => {
-  disk.calls = [];
+  fakeMain.reset();
   toasts.all = [];
 });
 
-describe('a post in the outbox whose answer was lost', () => {
-  const problem = fail('host-unreachable').error;
+it('a post that has not arrived is edited as the draft that main made of it', async () => {
+  const { begin, owner: session } = owner();
+  const draft = makeDraft({ text: 'Not there' });
+  fakeMain.answers['outbox.edit'] = ok({ kind: 'draft', draft });
+  expect(await editEntry(session, '5')).toBeNull();
+  expect(begin).toHaveBeenCalledExactlyOnceWith(draft, true);
+  expect(fakeMain.calls).toEqual([['outbox.edit', { id: '5', anyway: false }]]);
+});
 
-  it('becomes the draft in the composer', async () => {
-    const { composer } = open();
-    composer.open();
-    const draft = { ...composer.current!, id: crypto.randomUUID(), text: 'Not there' };
-    disk.answer = () => ok({ kind: 'draft', draft });
-    expect(await composer.edit('5')).toBeNull();
-    expect([composer.current, composer.drafts]).toEqual([draft, [draft]]);
-    expect(disk.calls.at(-1)).toEqual(['outbox.edit', { id: '5', anyway: false }]);
-  });
+it.each([
+  ['edit', editEntry],
+  ['find', findEntry],
+] as const)('a post that has arrived after all is opened: %s', async (method, act) => {
+  const { begin, openRoute, owner: session } = owner();
+  fakeMain.answers[`outbox.${method}`] = ok({ kind: 'posted', status: makeStatus('90') });
+  expect(await act(session, '5')).toBeNull();
+  expect(openRoute).toHaveBeenCalledExactlyOnceWith({ view: 'thread', id: '90' });
+  expect(begin).not.toHaveBeenCalled();
+  expect(toasts.all.map(({ text }) => text)).toEqual(['This post has arrived after all.']);
+});
 
-  it.each(['edit', 'find'] as const)('is opened as a post when it has arrived: %s', async (method) => {
-    const { composer, opened } = open();
-    disk.answer = () => ok({ kind: 'posted', status: post });
-    expect(await composer[method]('5')).toBeNull();
-    expect([composer.current, opened]).toEqual([null, ['90']]);
-    expect(toasts.all.map(({ text }) => text)).toEqual(['This post has arrived after all.']);
-  });
+it('the person decides about a post of which it can’t be known', async () => {
+  const { begin, openRoute, owner: session } = owner();
+  fakeMain.answers['outbox.edit'] = ok({ kind: 'unknown', problem });
+  fakeMain.answers['outbox.find'] = ok({ kind: 'unknown', problem });
+  expect(await editEntry(session, '5')).toEqual(problem);
+  expect(await findEntry(session, '5')).toEqual({ kind: 'unknown', problem });
+  await editEntry(session, '5', true);
+  expect(fakeMain.calls.at(-1)).toEqual(['outbox.edit', { id: '5', anyway: true }]);
+  expect([begin.mock.calls, openRoute.mock.calls, toasts.all]).toEqual([[], [], []]);
+});
 
-  it('is left to the person when it can’t be known', async () => {
-    const { composer, opened } = open();
-    disk.answer = () => ok({ kind: 'unknown', problem });
-    expect(await composer.edit('5')).toEqual(problem);
-    expect(await composer.find('5')).toEqual({ kind: 'unknown', problem });
-    await composer.edit('5', true);
-    expect(disk.calls.at(-1)).toEqual(['outbox.edit', { id: '5', anyway: true }]);
-    expect([composer.current, opened, toasts.all]).toEqual([null, [], []]);
-  });
+it('a post that was not found can be decided about', async () => {
+  fakeMain.answers['outbox.find'] = ok({ kind: 'missing' });
+  expect(await findEntry(owner().owner, '5')).toEqual({ kind: 'missing' });
+});
 
-  it('is behind an earlier answer to the same post or the one before it in its thread, and behind nothing else', () => {
-    const { composer } = open();
-    const entry = (id: string, inReplyToId: string | null, after: string | null = null) =>
-      ({ id, after, draft: { inReplyToId } }) as OutboxEntry;
-    composer.outbox = [entry('1', '90'), entry('2', null), entry('3', '90'), entry('4', null), entry('5', '91'), entry('6', null, '5')];
-    expect(composer.outbox.filter((one) => composer.isBehind(one)).map(({ id }) => id)).toEqual(['3', '6']);
-  });
+it('what main refuses is said', async () => {
+  const { owner: session } = owner();
+  const refused = fail('conflict', 'post-being-sent');
+  for (const method of ['edit', 'find', 'retry', 'discard']) fakeMain.answers[`outbox.${method}`] = refused;
+  for (const act of [() => editEntry(session, '5'), () => findEntry(session, '5'), () => retryEntry('5'), () => discardEntry('5')]) {
+    toasts.all = [];
+    await act();
+    expect(toasts.all).toMatchObject([{ text: describeFailure(refused.error) }]);
+  }
+});
 
-  it('says why it can’t be edited or looked for', async () => {
-    const { composer } = open();
-    disk.answer = () => fail('conflict', 'post-being-sent');
-    expect([await composer.edit('5'), await composer.find('5')]).toEqual([null, null]);
-    expect(toasts.all).toMatchObject([{ text: describeFailure({ code: 'conflict', problem: 'post-being-sent' }) }]);
-  });
+it('a post is behind an earlier answer to the same post or the one before it in its thread, and behind nothing else', () => {
+  const entry = (id: string, inReplyToId: string | null, after: string | null = null) =>
+    ({ id, after, draft: { inReplyToId } }) as OutboxEntry;
+  const outbox = [entry('1', '90'), entry('2', null), entry('3', '90'), entry('4', null), entry('5', '91'), entry('6', null, '5')];
+  expect(outbox.filter((one) => isBehind(outbox, one)).map(({ id }) => id)).toEqual(['3', '6']);
 });

@@ -1,7 +1,7 @@
 // A draft between the composer and a window of its own. Covers composer.svelte.ts and composer-windows.svelte.ts.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import { fail, ok } from '../../../../electron/contract/result.ts';
+import { ok } from '../../../../electron/contract/result.ts';
 import { Composer } from '../../../../renderer/state/compose/composer.svelte.ts';
 import { composerWindows } from '../../../../renderer/state/compose/composer-windows.svelte.ts';
 import { fakeMain } from '../fake-main.ts';
@@ -9,8 +9,7 @@ import { fakeMain } from '../fake-main.ts';
 vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
 
 const self = makeAccountKey('https://coast.example', '1');
-const open = () =>
-  new Composer({ key: self, server: () => null, posted: () => undefined, open: () => expect.unreachable(), lacks: () => undefined });
+const open = () => new Composer({ key: self, server: () => null, posted: () => undefined });
 
 describe('a window of its own', () => {
   const caret = { start: 1, end: 3 };
@@ -23,33 +22,6 @@ describe('a window of its own', () => {
   beforeEach(() => {
     fakeMain.reset();
     composerWindows.drafts = [];
-  });
-
-  it('gets the draft with its caret, and the composer closes; not when main refuses', async () => {
-    const { composer, draft } = written();
-    fakeMain.answers['composer.open'] = fail('unknown-account');
-    await composer.moveOut(caret);
-    expect(composer.current).toBe(draft);
-    fakeMain.reset();
-    await composer.moveOut(caret);
-    expect(fakeMain.calls.at(-1)).toEqual(['composer.open', { draft, caret }]);
-    expect(composer.current).toBeNull();
-    await composer.moveOut(null);
-  });
-
-  it('keeps the draft from being written here, unless the person wants that', async () => {
-    const { composer, draft } = written();
-    composer.close();
-    composerWindows.drafts = [draft.id];
-    composer.resume(draft);
-    expect([composer.current, composer.elsewhere]).toEqual([null, draft]);
-    fakeMain.answers['composer.dock'] = fail('internal');
-    await composer.takeOver(draft);
-    expect([composer.current, composer.elsewhere]).toEqual([null, null]);
-    fakeMain.reset();
-    await composer.takeOver(draft);
-    expect(fakeMain.calls.at(-1)).toEqual(['composer.dock', { id: draft.id }]);
-    expect(composer.current).toEqual(draft);
   });
 
   it('changes the draft in the list, and takes it out once it is posted', () => {

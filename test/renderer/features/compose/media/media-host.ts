@@ -54,7 +54,7 @@ export async function open(server: Partial<ServerInfo> = {}, attachments: Attach
   });
   settings.current = defaultSettings;
   const limits = { ...mastodon, ...server };
-  const composer = new Composer({ key, server: () => limits, posted: () => undefined, open: () => undefined, lacks: () => undefined });
+  const composer = new Composer({ key, server: () => limits, posted: () => undefined });
   const session = { key, composer, server: limits, host: limits.host } as unknown as Session;
   composer.open();
   if (attachments.length > 0) composer.change({ attachments });

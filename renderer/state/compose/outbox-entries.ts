@@ -1,0 +1,54 @@
+// What a person does with a post in the outbox: sends it again, discards it, looks for it, or edits it.
+import type { Draft } from '../../../electron/contract/draft.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Arrival, OutboxEntry } from '../../../electron/contract/journal.ts';
+import type { Failure, Result } from '../../../electron/contract/result.ts';
+import type { Route } from '../../../electron/contract/route.ts';
+import { m } from '../../../electron/messages/views.ts';
+import { main } from '../../api/main.ts';
+import { toasts } from '../app/toasts.svelte.ts';
+
+/** What is needed of the account. */
+export interface EntryOwner {
+  readonly composer: { begin(draft: Draft, kept: boolean): void };
+  readonly router: { open(route: Route): void };
+}
+
+function report(result: Result<null>): void {
+  if (!result.ok) toasts.problem(result.error);
+}
+
+export const retryEntry = async (id: string): Promise<void> => report(await main['outbox.retry']({ id }));
+export const discardEntry = async (id: string): Promise<void> => report(await main['outbox.discard']({ id }));
+
+/** Shows the post that has arrived after all; a scheduled one is only told. */
+function showArrived({ router }: EntryOwner, arrival: { kind: 'posted'; status: Status } | { kind: 'scheduled' }): void {
+  toasts.show(arrival.kind === 'posted' ? m.outboxPage.arrived : m.outboxPage.scheduled);
+  if (arrival.kind === 'posted') router.open({ view: 'thread', id: arrival.status.id });
+}
+
+/** Opens the entry as a draft, or the post where it has arrived. Answers why that can't be told: then the person decides. */
+export async function editEntry(owner: EntryOwner, id: string, anyway = false): Promise<Failure | null> {
+  const edited = await main['outbox.edit']({ id, anyway });
+  if (!edited.ok) toasts.problem(edited.error);
+  else if (edited.value.kind === 'unknown') return edited.value.problem;
+  else if (edited.value.kind === 'draft') owner.composer.begin(edited.value.draft, true);
+  else showArrived(owner, edited.value);
+  return null;
+}
+
+/** Looks whether the entry has arrived, and opens the post then. Null: there is nothing left to decide. */
+export async function findEntry(owner: EntryOwner, id: string): Promise<Extract<Arrival, { kind: 'missing' | 'unknown' }> | null> {
+  const found = await main['outbox.find']({ id });
+  if (!found.ok) toasts.problem(found.error);
+  else if (found.value.kind === 'missing' || found.value.kind === 'unknown') return found.value;
+  else showArrived(owner, found.value);
+  return null;
+}
+
+/** Whether it waits for an earlier answer to the same post, or for the one before it in its thread. */
+export function isBehind(outbox: readonly OutboxEntry[], { id, after, draft: { inReplyToId } }: OutboxEntry): boolean {
+  if (after !== null) return true;
+  const first = outbox.find(({ draft }) => draft.inReplyToId === inReplyToId);
+  return inReplyToId !== null && first !== undefined && first.id !== id;
+}

@@ -31,12 +31,20 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** An empty text gives `undefined`: some endpoints answer with nothing. Never throws. */
+/** In a string too, but that is rare. */
+const longNumber = /[:[,]\s*-?\d{16}/;
+
+/** JavaScript would round the number: Mastodon sends `params.in_reply_to_id` of a scheduled post so (scheduled_options in post_status_service.rb). */
+function keepDigits(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value;
+}
+
+/** A whole number that JavaScript can't hold becomes a string of its digits. An empty text gives `undefined`: some endpoints answer with nothing. Never throws. */
 export function parseJson(text: string): ParsedJson {
   if (!/\S/.test(text)) return { ok: true, json: undefined };
   if (isTooDeep(text)) return { ok: false, problem: 'too-deep' };
   try {
-    return { ok: true, json: JSON.parse(text) as unknown };
+    return { ok: true, json: JSON.parse(text, longNumber.test(text) ? keepDigits : undefined) as unknown };
   } catch {
     return { ok: false, problem: 'not-json' };
   }

@@ -5,6 +5,21 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 test('JSON is parsed', () => expect(parseJson('{"a":[1]}')).toEqual({ ok: true, json: { a: [1] } }));
 
+test('a whole number that would be rounded becomes its digits, and no other one', () => {
+  const json =
+    '{"in_reply_to_id":112233445566778899,"ids":[ 9007199254740993,-9007199254740993],"small":12,"exact":9007199254740991,"half":0.5}';
+  expect(parseJson(json)).toEqual({
+    ok: true,
+    json: {
+      in_reply_to_id: '112233445566778899',
+      ids: ['9007199254740993', '-9007199254740993'],
+      small: 12,
+      exact: Number.MAX_SAFE_INTEGER,
+      half: 0.5,
+    },
+  });
+});
+
 test('an empty text gives undefined', () => expect(parseJson(' \n')).toEqual({ ok: true, json: undefined }));
 
 test('damaged JSON is refused', () => expect(parseJson('{"a":')).toEqual({ ok: false, problem: 'not-json' }));

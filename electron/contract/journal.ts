@@ -95,15 +95,14 @@ export const timelineEntry = v.union([
 ]);
 export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
 
-const undoableKinds = ['dismiss-notification', 'delete-conversation', 'delete-list', 'discard-draft'] as const;
+const undoableKinds = ['dismiss-notification', 'delete-conversation', 'delete-list', 'cancel-scheduled', 'discard-draft'] as const;
 const popupKinds = ['favourite', 'accept', 'reject', 'read'] as const;
-const outboxKinds = ['cancel-scheduled'] as const;
-export const actionKinds: readonly QueuedAction['kind'][] = [...undoableKinds, ...popupKinds, ...outboxKinds];
+export const actionKinds: readonly QueuedAction['kind'][] = [...undoableKinds, ...popupKinds];
 
-/** What the window asks for, and can take back for a time. `id`: of the notification, the conversation, the list or the draft. */
+/** What the window asks for, and can take back for a time. `id`: of the notification, the conversation, the list, the scheduled post or the draft. */
 export const undoableAction = v.object({ kind: v.picklist(undoableKinds), id });
 export type UndoableAction = v.InferOutput<typeof undoableAction>;
 
 /** What a person asked for by a popup's button, or in the window. Each is a call that can be sent twice without harm.
- * `id`: of the post, of the account that asks to follow, of the newest notification that was read, or of the scheduled post. */
-export type QueuedAction = UndoableAction | { kind: (typeof popupKinds)[number] | (typeof outboxKinds)[number]; id: string };
+ * `id`: of the post, of the account that asks to follow, or of the newest notification that was read. */
+export type QueuedAction = UndoableAction | { kind: (typeof popupKinds)[number]; id: string };

@@ -1125,6 +1125,7 @@ export interface Messages {
       at: (args: { when: string }) => string;
       /** Goes out {when}, if Kittiwake runs then */
       atByApp: (args: { when: string }) => string;
+      past: string;
       tooSoon: string;
       tooFar: string;
       invalid: string;

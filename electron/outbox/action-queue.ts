@@ -86,7 +86,7 @@ const endpointOf = {
   'delete-conversation': 'conversations.delete',
   'delete-list': 'lists.delete',
   'cancel-scheduled': 'scheduled.cancel',
-} as const satisfies Record<Exclude<UndoableAction['kind'], 'discard-draft'> | 'cancel-scheduled', EndpointName>;
+} as const satisfies Record<Exclude<UndoableAction['kind'], 'discard-draft'>, EndpointName>;
 /** The kind that an endpoint carries out. */
 const kindOf = new Map<string | null, QueuedAction['kind']>([
   ['statuses.favourite', 'favourite'],

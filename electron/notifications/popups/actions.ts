@@ -51,7 +51,7 @@ const viewOf = {
   'dismiss-notification': 'notifications',
   'delete-conversation': 'conversations',
   'delete-list': 'lists',
-  'cancel-scheduled': 'drafts',
+  'cancel-scheduled': 'scheduled',
   'discard-draft': 'drafts',
 } as const;
 const isUndoable = (kind: QueuedAction['kind']): boolean => undoableAction.entries.kind.options.some((known) => known === kind);

@@ -10,12 +10,13 @@ const hourMs = 3_600_000;
 /** The next full hour that is at least half an hour ahead. */
 export const suggestedTime = (now: number): number => Math.ceil((now + hourMs / 2) / hourMs) * hourMs;
 
-export type TimeProblem = 'invalid' | 'tooSoon' | 'tooFar';
+export type TimeProblem = 'invalid' | 'past' | 'tooSoon' | 'tooFar';
 
 /** Null: it can be scheduled for then. This app sends a post at any time that is to come. */
 export function timeProblem(at: number | null, now: number, by: Schedule['by']): TimeProblem | null {
   if (at === null) return 'invalid';
-  if (at < now + (by === 'server' ? minAheadMs : 0)) return 'tooSoon';
+  if (at < now) return 'past';
+  if (by === 'server' && at < now + minAheadMs) return 'tooSoon';
   return at > now + maxAheadMs ? 'tooFar' : null;
 }
 

@@ -47,9 +47,9 @@ class Undos {
 
   #refused(account: AccountKey, action: QueuedAction, problem: Failure): void {
     const asked = this.#end(account, action);
-    if (!asked) return;
-    asked.undo([action.id], problem);
-    toasts.problem(problem);
+    asked?.undo([action.id], problem);
+    // The outbox asks for that too, when a scheduled post has a new version.
+    if (asked || action.kind === 'cancel-scheduled') toasts.problem(problem);
   }
 
   /** To what the action belongs; it is no longer waited for. */

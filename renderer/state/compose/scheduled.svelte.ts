@@ -1,11 +1,16 @@
-// The posts that the account's server will publish later: listed, moved to another time, cancelled, or opened to be written again.
+// The posts that go out later, by the account's server or by this app: listed, moved to another time, cancelled with Undo, or opened to be written again.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
 import type { ScheduledStatus } from '../../../electron/contract/entities/scheduled-status.ts';
+import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import { undoTimeMs } from '../../../electron/contract/undo-time.ts';
+import { m } from '../../../electron/messages/views.ts';
 import type { Call } from '../../api/call.ts';
+import { main } from '../../api/main.ts';
 import { scheduledDraft } from '../../logic/compose/scheduled-draft.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+import { doWithUndo } from '../app/undo.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 
 interface Writer {
@@ -18,11 +23,15 @@ interface Writer {
 }
 
 const pageSize = 40;
+/** A post that goes out sooner is out before the time for Undo is over and the server has heard of it. */
+const minUndoableMs = undoTimeMs + 60_000;
 const made = new WeakMap<Writer, Scheduled>();
 
 export class Scheduled {
   readonly pages: Paged<ScheduledStatus>;
   #writer: Writer;
+  /** Cancelled, though the server may not know yet. */
+  #hidden = $state.raw<readonly string[]>([]);
 
   constructor(writer: Writer) {
     this.#writer = writer;
@@ -41,13 +50,46 @@ export class Scheduled {
     return null;
   }
 
-  /** Answers whether it will not be posted. */
-  async cancel({ id }: ScheduledStatus): Promise<boolean> {
+  get shown(): ScheduledStatus[] {
+    return this.pages.items.filter(({ id }) => !this.#hidden.includes(id));
+  }
+
+  /** Hides it at once; the server hears of it when the time for Undo is over. */
+  async cancel({ id }: ScheduledStatus): Promise<void> {
+    this.#hidden = [...this.#hidden, id];
+    await doWithUndo(m.compose.schedule.cancelled, {
+      account: this.#writer.key,
+      actions: [{ kind: 'cancel-scheduled', id }],
+      undo: () => (this.#hidden = this.#hidden.filter((other) => other !== id)),
+    });
+  }
+
+  /** Without Undo, because it goes out soon. */
+  async cancelNow({ id }: ScheduledStatus): Promise<void> {
     const answer = await this.#writer.call('scheduled.cancel', { id });
-    const isGone = answer.ok || answer.error.code === 'not-found';
-    if (isGone) this.pages.remove(id);
-    else toasts.problem(answer.error);
-    return isGone;
+    if (!answer.ok && answer.error.code !== 'not-found') return void toasts.problem(answer.error);
+    this.pages.remove(id);
+    toasts.show(m.compose.schedule.cancelled);
+  }
+
+  /** Of this app's own: it becomes a draft, which is discarded when the time for Undo is over. */
+  async cancelOwn({ id }: OutboxEntry): Promise<void> {
+    const taken = await main['outbox.takeBack']({ id });
+    if (!taken.ok) return void toasts.problem(taken.error);
+    const draft = taken.value;
+    await doWithUndo(m.compose.schedule.cancelled, {
+      account: this.#writer.key,
+      actions: [{ kind: 'discard-draft', id: draft.id }],
+      undo: () => void this.#putBack(draft),
+    });
+  }
+
+  /** Nothing of it is lost: what the outbox doesn't take is a draft. */
+  async #putBack(draft: Draft): Promise<void> {
+    const posted = await main['outbox.post']({ draft });
+    if (posted.ok) return;
+    toasts.problem(posted.error);
+    this.#writer.composer.begin(draft, true);
   }
 
   /** Opens it as a draft, or the draft of it that was begun. */
@@ -57,6 +99,9 @@ export class Scheduled {
     composer.begin(begun ?? scheduledDraft(key, scheduled), false);
   }
 }
+
+/** `now`: epoch milliseconds. */
+export const canUndoCancel = ({ scheduled_at }: ScheduledStatus, now: number): boolean => Date.parse(scheduled_at) - now >= minUndoableMs;
 
 /** The instance for this account, kept so that the page stays as it was left. */
 export function scheduledOf(writer: Writer): Scheduled {

@@ -142,11 +142,13 @@ test('a refused action shows a notice, except marking as read', () => {
   actions.actionRefused(mira, { kind: 'accept', id: '7' }, failure);
   actions.actionRefused(mira, { kind: 'read', id: '5' }, failure);
   actions.actionRefused(mira, { kind: 'favourite', id: '99' }, failure);
+  actions.actionRefused(mira, { kind: 'cancel-scheduled', id: '4' }, failure);
   expect(said).toEqual([
     "The follow request was not accepted: coast.example doesn't allow this.",
     "The post was not favourited: coast.example doesn't allow this.",
+    "A scheduled post was not cancelled: coast.example doesn't allow this.",
   ]);
-  expect(led).toEqual([{ view: 'requests' }, { view: 'thread', id: '99' }]);
+  expect(led).toEqual([{ view: 'requests' }, { view: 'thread', id: '99' }, { view: 'scheduled' }]);
 });
 
 test('a refused action of the window shows a notice, unless the window has the focus', () => {

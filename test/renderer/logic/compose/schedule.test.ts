@@ -15,7 +15,8 @@ describe('the time of a scheduled post', () => {
     [now + 4 * minuteMs, 'server', 'tooSoon'],
     [now + 5 * minuteMs, 'server', null],
     [now + minuteMs, 'app', null],
-    [now - 1, 'app', 'tooSoon'],
+    [now - 1, 'app', 'past'],
+    [now - 1, 'server', 'past'],
     [now + 400_000_000 * minuteMs, 'server', 'tooFar'],
   ] as const)('at %s by the %s', (at, by, problem) => expect(timeProblem(at, now, by)).toBe(problem));
 });

@@ -87,6 +87,11 @@ describe('an action with undo', () => {
     expect(undo.mock.calls).toEqual([[['2'], refusal.error]]);
   });
 
+  it('says that a scheduled post was not cancelled, also when another part of the app asked for it', () => {
+    fakeMain.tell('actionRefused', { account, action: { kind: 'cancel-scheduled', id: '1' }, problem: refusal.error });
+    expect(lastToast()?.text).toBe(describeFailure(refusal.error));
+  });
+
   it('says nothing of the refusal of what a popup asked for', async () => {
     fakeMain.tell('actionRefused', { account, action: { kind: 'favourite', id: '1' }, problem: refusal.error });
     expect(toasts.all).toEqual([]);

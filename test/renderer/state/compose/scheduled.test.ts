@@ -1,5 +1,5 @@
 // Covers scheduled-draft.ts too.
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import type { Draft } from '../../../../electron/contract/draft.ts';
@@ -7,10 +7,12 @@ import { scheduledStatus } from '../../../../electron/contract/entities/schedule
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Call } from '../../../../renderer/api/call.ts';
 import { scheduledDraft } from '../../../../renderer/logic/compose/scheduled-draft.ts';
-import { Scheduled, scheduledOf } from '../../../../renderer/state/compose/scheduled.svelte.ts';
+import { canUndoCancel, Scheduled, scheduledOf } from '../../../../renderer/state/compose/scheduled.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
+import type { OutboxEntry } from '../../../../electron/contract/journal.ts';
+import { fakeMain } from '../fake-main.ts';
 
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => undefined }));
+vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
 
 const key = 'https://coast.example|1' as AccountKey;
 const post = v.parse(scheduledStatus, {
@@ -21,6 +23,18 @@ const post = v.parse(scheduledStatus, {
   },
   media_attachments: [{ id: '77', type: 'image', description: 'A gull', meta: { original: { width: 640.4, height: 0 } } }],
 });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2030, 0, 1) });
+  fakeMain.reset();
+  toasts.all = [];
+  return () => vi.useRealTimers();
+});
+
+async function pressUndo(): Promise<void> {
+  toasts.all.at(-1)?.action?.run();
+  await vi.advanceTimersByTimeAsync(0);
+}
 
 function opened(answer: (endpoint: string, params: unknown) => unknown, begunBefore: Draft | null = null) {
   const begun: Draft[] = [];
@@ -58,15 +72,75 @@ describe('a scheduled post', () => {
     expect(scheduled.pages.items).toEqual([post]);
   });
 
+  it('is hidden when it is cancelled, also when the list is loaded again, and main asks the server when Undo is over', async () => {
+    const { scheduled } = opened(() => page([post]));
+    await scheduled.pages.refresh();
+    await scheduled.cancel(post);
+    await scheduled.pages.refresh();
+    expect(scheduled.shown).toEqual([]);
+    const asked = { account: key, actions: [{ kind: 'cancel-scheduled', id: '5' }] };
+    expect(fakeMain.argsOf('actions.add')).toEqual([asked]);
+    expect(toasts.all.at(-1)?.text).toBe('The scheduled post was cancelled.');
+    await pressUndo();
+    expect(fakeMain.argsOf('actions.takeBack')).toEqual([asked]);
+    expect(scheduled.shown).toEqual([post]);
+  });
+
+  it('is shown again when the server does not cancel it', async () => {
+    const { scheduled } = opened(() => page([post]));
+    await scheduled.pages.refresh();
+    await scheduled.cancel(post);
+    fakeMain.tell('actionRefused', { account: key, action: { kind: 'cancel-scheduled', id: '5' }, problem: fail('forbidden').error });
+    expect(scheduled.shown).toEqual([post]);
+  });
+
   it.each([
-    ['is gone once it is cancelled', page({}), true, 0],
-    ['is gone when it was gone before', fail('not-found'), true, 0],
-    ['stays when it could not be cancelled', fail('offline'), false, 1],
-  ])('%s', async (_, answer, isCancelled, left) => {
+    ['is gone once it is cancelled at once', page({}), 'The scheduled post was cancelled.', 0],
+    ['is gone when it was gone before', fail('not-found'), 'The scheduled post was cancelled.', 0],
+    ['stays when it could not be cancelled', fail('forbidden', 'not-allowed', { host: 'coast.example' }), /doesn't allow this/, 1],
+  ])('%s', async (_, answer, told, left) => {
     const { scheduled } = opened((endpoint) => (endpoint === 'scheduled.list' ? page([post]) : answer));
     await scheduled.pages.refresh();
-    expect([await scheduled.cancel(post), scheduled.pages.items.length]).toEqual([isCancelled, left]);
-    expect(toasts.all.length > 0).toBe(!isCancelled);
+    await scheduled.cancelNow(post);
+    expect(scheduled.shown.length).toBe(left);
+    expect(toasts.all.at(-1)?.text).toMatch(told);
+  });
+
+  it('can be cancelled with Undo unless it goes out soon', () => {
+    const at = Date.parse(post.scheduled_at);
+    expect([at - 3_600_000, at - 30_000, at + 1].map((now) => canUndoCancel(post, now))).toEqual([true, false, false]);
+  });
+
+  describe('of this app', () => {
+    const draft = { id: 'd', account: key } as Draft;
+    const entry = { id: 'e', draft } as OutboxEntry;
+
+    it('becomes a draft that is discarded, and goes out after all when that is undone', async () => {
+      fakeMain.answers['outbox.takeBack'] = ok(draft);
+      const { scheduled, begun } = opened(() => page([]));
+      await scheduled.cancelOwn(entry);
+      expect(fakeMain.argsOf('actions.add')).toEqual([{ account: key, actions: [{ kind: 'discard-draft', id: 'd' }] }]);
+      await pressUndo();
+      expect(fakeMain.argsOf('outbox.post')).toEqual([{ draft }]);
+      expect(begun).toEqual([]);
+    });
+
+    it('is open in the composer when the outbox does not take it back', async () => {
+      fakeMain.answers['outbox.takeBack'] = ok(draft);
+      fakeMain.answers['outbox.post'] = fail('storage');
+      const { scheduled, begun } = opened(() => page([]));
+      await scheduled.cancelOwn(entry);
+      await pressUndo();
+      expect(begun).toEqual([draft]);
+    });
+
+    it('is not cancelled while it is being sent', async () => {
+      fakeMain.answers['outbox.takeBack'] = fail('conflict', 'post-being-sent');
+      const { scheduled } = opened(() => page([]));
+      await scheduled.cancelOwn(entry);
+      expect(fakeMain.argsOf('actions.add')).toEqual([]);
+      expect(toasts.all.length).toBe(1);
+    });
   });
 
   it('opens with the draft of it that was begun', () => {

@@ -57,8 +57,8 @@ test('a new post goes out as the other account, and the first one is still read'
 });
 
 test('a reply goes out as the other account', async () => {
-  coast.act.follow(world.person(coast, 0).acct, world.person(coast, 2).acct);
-  coast.act.mention(world.person(coast, 2).acct, world.person(coast, 0).acct, 'who wants to answer?');
+  coast.act.follow(world.person(coast, 0).acct, 'ida');
+  coast.act.mention('ida', world.person(coast, 0).acct, 'who wants to answer?');
   await world.home();
   await post(world.page, 'who wants to answer?')
     .getByRole('button', { name: /^Reply/ })

@@ -93,7 +93,7 @@ test('a post whose author allows no quotes is linked, and the menu says why', as
 test('who may quote a post is changed after it was sent', async () => {
   const id = await write('Everyone may quote this, for now.');
   await choose('Everyone may quote this, for now.', 'Who can quote it…');
-  await dialog().getByRole('radio', { name: 'Only you' }).check();
+  await dialog().getByRole('radio', { name: 'Just me' }).check();
   await dialog().getByRole('button', { name: 'Save' }).click();
   await world.page.getByText('Changed who can quote the post.').waitFor();
   expect(await asServerSees(coast, other, `statuses/${id}`)).toMatchObject({ quote_approval: { current_user: 'denied' } });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Demo, DemoAccount } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
-import { accountButton, addAccount, asServerSees, openComposer, view } from './steps.ts';
+import { accountButton, addAccount, asServerSees, openComposer, post, view } from './steps.ts';
 
 let world: World;
 let coast: Demo;
@@ -72,9 +72,38 @@ test('a post is scheduled at the server, moved, changed and cancelled', async ()
 
   await page.getByText('Out in April.').waitFor();
   await page.getByRole('button', { name: 'Cancel post' }).click();
-  await world.page.getByRole('dialog').getByRole('button', { name: 'Cancel post' }).click();
   await page.getByText('Nothing is scheduled.').waitFor();
-  expect(await onServer()).toEqual([]);
+  await world.page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Out in April.').waitFor();
+  expect((await onServer()).map(({ params }) => params.text)).toEqual(['Out in April.']);
+  await page.getByRole('button', { name: 'Cancel post' }).click();
+  await page.getByText('Nothing is scheduled.').waitFor();
+  await expect.poll(onServer, { timeout: 20_000 }).toEqual([]);
+});
+
+test('a scheduled reply that is written again still answers the same post', async () => {
+  const { acct } = world.person(coast, 1);
+  const question = coast.act.mention(acct, mira.acct, 'will you come in spring?');
+  await world.home();
+  await post(world.page, 'will you come in spring?')
+    .getByRole('button', { name: /^Reply/ })
+    .click();
+  await dialog().getByRole('textbox', { name: 'Text of the post' }).pressSequentially('Perhaps.');
+  await dialog().getByRole('button', { name: 'Post later' }).click();
+  await setTime(world.page, `${nextYear}-03-05`, '09:30', 'Set time');
+  await dialog().getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect.poll(async () => (await onServer()).length).toBe(1);
+
+  await view(world.page, 'Scheduled').click();
+  await world.page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog().getByText('will you come in spring?').waitFor();
+  await dialog().getByRole('textbox', { name: 'Text of the post' }).fill(`@${acct} I will.`);
+  await dialog().getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect
+    .poll(async () => (await onServer()).map(({ params }) => params.text), { timeout: 20_000 })
+    .toEqual([`@${acct} I will.`]);
+  const [row] = coast.store.db.all<{ params: string }>('SELECT params FROM scheduled_statuses', {});
+  expect((JSON.parse(row?.params ?? '{}') as { inReplyToId: string }).inReplyToId).toBe(question);
 });
 
 test('a time that the server would refuse can’t be set', async () => {
@@ -93,7 +122,12 @@ test('a time that the server would refuse can’t be set', async () => {
 
 test('where the server can’t, the app offers to send the post itself, and lists it', async () => {
   await accountButton(world.page, 1).click();
-  await scheduled('By the app alone.');
+  const composer = await openComposer(world.page);
+  await composer.getByRole('textbox', { name: 'Text of the post' }).fill('By the app alone.');
+  await world.page.keyboard.press('Control+Shift+Enter');
+  await composer.getByRole('textbox', { name: 'Text of post 2 of 2' }).fill('And its second half.');
+  await composer.getByRole('button', { name: 'Post later' }).click();
+  await setTime(world.page, `${nextYear}-03-05`, '09:30', 'Set time');
   await dialog()
     .getByText(/^Goes out .*if Kittiwake runs then/)
     .waitFor();
@@ -102,9 +136,13 @@ test('where the server can’t, the app offers to send the post itself, and list
   const page = world.page.getByRole('main');
   await page.getByText('By the app alone.').waitFor();
   await page.getByText('By this app').waitFor();
+  await page.getByText('Thread of 2 posts').waitFor();
   await page.getByText(/has no scheduled posts\. Kittiwake can send posts later itself/).waitFor();
   await page.getByRole('button', { name: 'Cancel post' }).click();
-  await world.page.getByRole('dialog').getByRole('button', { name: 'Cancel post' }).click();
+  await page.getByText('Nothing is scheduled.').waitFor();
+  await world.page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Thread of 2 posts').waitFor();
+  await page.getByRole('button', { name: 'Cancel post' }).click();
   await page.getByText('Nothing is scheduled.').waitFor();
 });
 

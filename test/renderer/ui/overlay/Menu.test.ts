@@ -26,6 +26,18 @@ describe('a menu', () => {
     expect(focused()).toBe('Copy link');
   });
 
+  it('opens once, when its items are there, however often it was asked to', async () => {
+    const loaded = Promise.withResolvers<void>();
+    const screen = await render(Menu, { label: 'More', items, trigger, prepare: () => loaded.promise });
+    const button = screen.getByRole('button', { name: 'More' });
+    await button.click();
+    await button.click();
+    expect(screen.getByRole('menu').elements()).toHaveLength(0);
+    loaded.resolve();
+    await expect.element(screen.getByRole('menu')).toBeVisible();
+    expect(focused()).toBe('Copy link');
+  });
+
   it('moves the focus with arrow keys, Home and End, from the last item to the first', async () => {
     await opened();
     await userEvent.keyboard('{ArrowDown}');

@@ -78,7 +78,6 @@ export function createUploadQueue({ store, call, describe, clock, log }: Parts):
     const after = table.changeUpload(upload.id, upload.account, to);
     if (after === null) return;
     changed.emit(show(after));
-    if (after.step === 'ready' || after.step === 'failed') settled.emit(after.account);
   }
 
   function postpone(upload: KeptUpload, problem: Failure): void {
@@ -200,7 +199,7 @@ export function createUploadQueue({ store, call, describe, clock, log }: Parts):
   }
 
   async function start(upload: KeptUpload, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { account } = upload;
+    const { id, account } = upload;
     const progress = progressOf(upload);
     const request = new AbortController();
     progress.request = request;
@@ -215,6 +214,9 @@ export function createUploadQueue({ store, call, describe, clock, log }: Parts):
       if (progress.request === request) progress.request = null;
     }
     run(account);
+    // Not before its request is over: whoever hears of it asks at once.
+    const step = isStopped ? null : (table.upload(id, account)?.step ?? null);
+    if (step === 'ready' || step === 'failed') settled.emit(account);
   }
 
   function run(account: AccountKey): void {

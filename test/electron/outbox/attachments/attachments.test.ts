@@ -3,6 +3,7 @@
 // electron/outbox/attachments/uploads.ts.
 import { expect, test, vi } from 'vitest';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
+import type { Attachment, UploadedAttachments } from '../../../../electron/contract/attachments.ts';
 import { startService } from '../../demo/client.ts';
 import { mp3, mp4 } from '../../demo/files.ts';
 import { makeDraft } from '../../storage/samples.ts';
@@ -67,6 +68,23 @@ test('what the draft says goes with the upload, and what is changed later goes b
   const found = await call(account, 'media.get', { id: state.kind === 'ready' ? (state.ids[0] ?? '') : '' });
   expect(found).toMatchObject({ ok: true, value: { data: { description: 'Two gulls', meta: { focus: { x: 0, y: 0 } } } } });
   expect(posts(demo)).toHaveLength(1);
+});
+
+test('a post that asks only when it is told to hears of the upload, and of a changed description', async () => {
+  const { attachments, account, put } = await setUp();
+  const id = crypto.randomUUID();
+  attachments.begin({ account, draft: crypto.randomUUID(), id, type: 'image/png', bytes: png().byteLength });
+  let ask = () => {};
+  attachments.uploads.onReady(() => ask());
+  const ready = (attachment: Attachment) =>
+    new Promise<UploadedAttachments>((resolve) => {
+      ask = () => void attachments.uploads.of(account, [attachment]).then((state) => state.kind !== 'waiting' && resolve(state));
+      ask();
+    });
+  const uploaded = ready(makeAttachment(id));
+  await put(id, 0, png());
+  expect(await uploaded).toMatchObject({ kind: 'ready' });
+  expect(await ready(makeAttachment(id, { description: 'Two gulls' }))).toMatchObject({ kind: 'ready' });
 });
 
 test('a thumbnail is not uploaded by itself, and goes with its sound', async () => {

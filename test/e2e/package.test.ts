@@ -33,7 +33,7 @@ test('it contains the bundles, the native keychain module and nothing else', () 
   const unexpected = files().filter((file) => !/^\/(out\/|package\.json$|LICENSE$|node_modules\/(keytar|@napi-rs)\/)/.test(file));
   expect(unexpected).toEqual([]);
   expect(files()).toEqual(expect.arrayContaining(['/out/main.js', '/out/demo.cjs', '/out/preload.cjs', '/out/renderer/index.html']));
-  expect(files().filter((file) => /\.(map|ts|svelte)$|\.test\.|__/.test(file))).toEqual([]);
+  expect(files().filter((file) => /\.(map|ts|svelte)$|\.test\.|\/__\w+__\//.test(file))).toEqual([]);
 });
 
 test('it contains the licences: its own, the native module’s and those of the bundles', () => {
@@ -47,8 +47,8 @@ test('the native module is the one for this system, and lies beside the archive'
   expect(statSync(join(`${archive}.unpacked`, native[0] ?? '')).size).toBeGreaterThan(100_000);
 });
 
-test('the archive stays small', () => {
-  expect(statSync(archive).size).toBeLessThan(4_000_000);
+test('the archive stays small: 1 MB of it knows languages by their letters, 1.6 MB are the embedded service', () => {
+  expect(statSync(archive).size).toBeLessThan(6_000_000);
 });
 
 test('no script names a folder of the computer that built it', () => {

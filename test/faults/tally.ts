@@ -1,4 +1,4 @@
-// Compares what the app accepted with what a server has: what is lost, doubled, in another order than it was written, or has another poll.
+// Compares what the app accepted with what a server has: what is lost, doubled, in another order than it was written, or has another poll or other attachments.
 
 /** A post as the app accepted it. */
 export interface Accepted {
@@ -9,6 +9,8 @@ export interface Accepted {
   certain: boolean;
   /** The options of its poll; texts with one are unique. */
   poll?: string;
+  /** Its attachments in their order; texts with some are unique. */
+  pictures?: readonly string[];
 }
 
 /** A post as the server has it, in the order in which it came. */
@@ -16,6 +18,7 @@ export interface Arrived {
   text: string;
   thread: string | null;
   poll?: string;
+  pictures?: readonly string[];
 }
 
 export interface Tally {
@@ -25,6 +28,10 @@ export interface Tally {
   outOfOrder: number;
   /** Polls that are missing or on the wrong post. */
   misplaced: number;
+  /** Attachments of the posts that were accepted. */
+  attachments: number;
+  /** Attachments that are missing, in another place or on the wrong post. */
+  misplacedAttachments: number;
 }
 
 const countBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, number> => {
@@ -56,5 +63,12 @@ export function tally(accepted: readonly Accepted[], arrived: readonly Arrived[]
   }
   const polls = new Map(accepted.flatMap((post) => (post.poll === undefined ? [] : [[keyOf(post), post.poll]])));
   const misplaced = arrived.filter((post) => polls.get(keyOf(post)) !== post.poll).length;
-  return { accepted: accepted.filter(({ certain }) => certain).length, lost, doubled, outOfOrder, misplaced };
+  const pictures = new Map(accepted.map((post) => [keyOf(post), post.pictures ?? []]));
+  const misplacedAttachments = arrived.reduce((total, post) => {
+    const [wanted, found] = [pictures.get(keyOf(post)) ?? [], post.pictures ?? []];
+    return total + (wanted.length > found.length ? wanted : found).filter((_, at) => wanted[at] !== found[at]).length;
+  }, 0);
+  const certain = accepted.filter((post) => post.certain);
+  const attachments = certain.reduce((total, post) => total + (post.pictures?.length ?? 0), 0);
+  return { accepted: certain.length, lost, doubled, outOfOrder, misplaced, attachments, misplacedAttachments };
 }

@@ -5,6 +5,8 @@ import type { Accepted } from '../../faults/tally.ts';
 
 const post = (text: string, thread: string | null = null, certain = true): Accepted => ({ text, thread, certain });
 
+const nothingWrong = { lost: 0, doubled: 0, outOfOrder: 0, misplaced: 0 };
+
 test.each([
   ['nothing is wrong', [post('a'), post('b')], [post('b'), post('a')], { accepted: 2, lost: 0, doubled: 0, outOfOrder: 0, misplaced: 0 }],
   ['one is lost', [post('a'), post('b')], [post('b')], { accepted: 2, lost: 1, doubled: 0, outOfOrder: 0, misplaced: 0 }],
@@ -49,6 +51,33 @@ test.each([
     { accepted: 2, lost: 0, doubled: 0, outOfOrder: 0, misplaced: 2 },
   ],
   ['a reply without its thread', [post('1', 't')], [post('1')], { accepted: 1, lost: 1, doubled: 1, outOfOrder: 0, misplaced: 0 }],
+  [
+    'the attachments are as they were written',
+    [
+      { ...post('a'), pictures: ['1', '2'] },
+      { ...post('b', null, false), pictures: ['3'] },
+    ],
+    [{ ...post('a'), pictures: ['1', '2'] }],
+    { ...nothingWrong, accepted: 1, attachments: 2 },
+  ],
+  [
+    'an attachment is missing',
+    [{ ...post('a'), pictures: ['1', '2'] }],
+    [{ ...post('a'), pictures: ['1'] }],
+    { ...nothingWrong, accepted: 1, attachments: 2, misplacedAttachments: 1 },
+  ],
+  [
+    'two attachments changed places',
+    [{ ...post('a'), pictures: ['1', '2'] }],
+    [{ ...post('a'), pictures: ['2', '1'] }],
+    { ...nothingWrong, accepted: 1, attachments: 2, misplacedAttachments: 2 },
+  ],
+  [
+    'an attachment is on the wrong post',
+    [{ ...post('a'), pictures: ['1'] }, post('b')],
+    [post('a'), { ...post('b'), pictures: ['1'] }],
+    { ...nothingWrong, accepted: 2, attachments: 1, misplacedAttachments: 2 },
+  ],
 ])('%s', (_, accepted, arrived, expected) => {
-  expect(tally(accepted, arrived)).toEqual(expected);
+  expect(tally(accepted, arrived)).toMatchObject({ attachments: 0, misplacedAttachments: 0, ...expected });
 });

@@ -730,6 +730,11 @@ export interface Messages {
     draftDiscarded: string;
     discardEntry: string;
     discardText: string;
+    /** {count, plural, one {# more post of its thread waits behind it.} other {# more posts of its thread wait behind it.}} If you discard only this one, {count, plural, one {the other goes out} other {the others go out}} without it. */
+    discardBehind: (args: { count: number }) => string;
+    discardOnly: string;
+    /** Discard all {count, number} */
+    discardAll: (args: { count: number }) => string;
     discardUnclear: string;
     editEntry: string;
     mayBeThere: string;
@@ -1203,6 +1208,8 @@ export interface Messages {
       edited: string;
       /** Scheduled for {time}. */
       scheduled: (args: { time: string }) => string;
+      /** Goes out on {time}, if Kittiwake runs then. */
+      scheduledByApp: (args: { time: string }) => string;
       view: string;
       /** {seconds, plural, one {Goes out in # second.} other {Goes out in # seconds.}} */
       goesOut: (args: { seconds: number }) => string;
@@ -2585,7 +2592,12 @@ export interface Messages {
   outboxPage: {
     empty: string;
     emptyHint: string;
-    sendNow: string;
+    ways: {
+      'send-now': string;
+      retry: string;
+      'post-now': string;
+      'send-by-app': string;
+    };
     look: string;
     notThere: string;
     arrived: string;
@@ -2597,6 +2609,11 @@ export interface Messages {
     /** {count, plural, one {# post on its way} other {# posts on their way}} */
     onTheirWay: (args: { count: number }) => string;
     show: string;
+    progress: string;
+    /** Uploading: {percent, number} % */
+    uploading: (args: { percent: number }) => string;
+    /** {count, plural, one {# more post needs you} other {# more posts need you}} */
+    moreRefused: (args: { count: number }) => string;
     canBeTakenBack: string;
   };
 }

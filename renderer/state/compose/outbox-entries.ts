@@ -1,7 +1,7 @@
 // What a person does with a post in the outbox: sends it again, discards it, looks for it, or edits it.
-import type { Draft } from '../../../electron/contract/draft.ts';
+import type { Draft, Schedule } from '../../../electron/contract/draft.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
-import type { Arrival, OutboxEntry } from '../../../electron/contract/journal.ts';
+import type { Arrival, FollowerChoice, OutboxEntry } from '../../../electron/contract/journal.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import { m } from '../../../electron/messages/views.ts';
@@ -19,7 +19,10 @@ function report(result: Result<null>): void {
 }
 
 export const retryEntry = async (id: string): Promise<void> => report(await main['outbox.retry']({ id }));
-export const discardEntry = async (id: string): Promise<void> => report(await main['outbox.discard']({ id }));
+
+/** `followers`: what becomes of the posts that wait for it; without it, an entry for which others wait stays. */
+export const discardEntry = async (id: string, followers?: FollowerChoice): Promise<void> =>
+  report(await main['outbox.discard']({ id, ...(followers && { followers }) }));
 
 /** Shows the post that has arrived after all; a scheduled one is only told. */
 function showArrived({ router }: EntryOwner, arrival: { kind: 'posted'; status: Status } | { kind: 'scheduled' }): void {
@@ -37,6 +40,22 @@ export async function editEntry(owner: EntryOwner, id: string, anyway = false): 
   return null;
 }
 
+/** Posts it at another time, or by this app. It is the draft in the composer when that is refused. Answers like `editEntry`. */
+export async function reschedule(owner: EntryOwner, id: string, schedule: Schedule | null): Promise<Failure | null> {
+  const edited = await main['outbox.edit']({ id, anyway: false });
+  if (!edited.ok) toasts.problem(edited.error);
+  else if (edited.value.kind === 'unknown') return edited.value.problem;
+  else if (edited.value.kind === 'draft') {
+    const draft = { ...edited.value.draft, schedule };
+    const taken = await main['outbox.post']({ draft });
+    if (!taken.ok) {
+      owner.composer.begin(draft, true);
+      toasts.problem(taken.error);
+    }
+  } else showArrived(owner, edited.value);
+  return null;
+}
+
 /** Looks whether the entry has arrived, and opens the post then. Null: there is nothing left to decide. */
 export async function findEntry(owner: EntryOwner, id: string): Promise<Extract<Arrival, { kind: 'missing' | 'unknown' }> | null> {
   const found = await main['outbox.find']({ id });
@@ -44,6 +63,12 @@ export async function findEntry(owner: EntryOwner, id: string): Promise<Extract<
   else if (found.value.kind === 'missing' || found.value.kind === 'unknown') return found.value;
   else showArrived(owner, found.value);
   return null;
+}
+
+/** How many posts of its thread wait for it. */
+export function countBehind(outbox: readonly OutboxEntry[], { id }: Pick<OutboxEntry, 'id'>): number {
+  const next = outbox.find(({ after }) => after === id);
+  return next ? 1 + countBehind(outbox, next) : 0;
 }
 
 /** Whether it waits for an earlier answer to the same post, or for the one before it in its thread. */

@@ -3,7 +3,15 @@ import type { OutboxEntry } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-import { discardEntry, editEntry, findEntry, isBehind, retryEntry } from '../../../../renderer/state/compose/outbox-entries.ts';
+import {
+  countBehind,
+  discardEntry,
+  editEntry,
+  findEntry,
+  isBehind,
+  reschedule,
+  retryEntry,
+} from '../../../../renderer/state/compose/outbox-entries.ts';
 import { makeDraft, makeStatus } from '../../../electron/storage/samples.ts';
 import { fakeMain } from '../fake-main.ts';
 
@@ -57,6 +65,45 @@ it('the person decides about a post of which it can’t be known', async () => {
 it('a post that was not found can be decided about', async () => {
   fakeMain.answers['outbox.find'] = ok({ kind: 'missing' });
   expect(await findEntry(owner().owner, '5')).toEqual({ kind: 'missing' });
+});
+
+it('a post goes out at another time, or by this app', async () => {
+  const { begin, owner: session } = owner();
+  const draft = makeDraft({ schedule: { at: 5, by: 'server' } });
+  const byApp = { at: 5, by: 'app' } as const;
+  fakeMain.answers['outbox.edit'] = ok({ kind: 'draft', draft });
+  expect(await reschedule(session, '5', byApp)).toBeNull();
+  expect(fakeMain.calls).toEqual([
+    ['outbox.edit', { id: '5', anyway: false }],
+    ['outbox.post', { draft: { ...draft, schedule: byApp } }],
+  ]);
+  expect(begin).not.toHaveBeenCalled();
+  fakeMain.answers['outbox.post'] = fail('storage');
+  await reschedule(session, '5', null);
+  expect(begin).toHaveBeenCalledExactlyOnceWith({ ...draft, schedule: null }, true);
+  expect(toasts.all).toMatchObject([{ tone: 'problem' }]);
+});
+
+it('a post that may have arrived is not posted at another time without a question', async () => {
+  const { openRoute, owner: session } = owner();
+  fakeMain.answers['outbox.edit'] = ok({ kind: 'unknown', problem });
+  expect(await reschedule(session, '5', null)).toEqual(problem);
+  fakeMain.answers['outbox.edit'] = ok({ kind: 'posted', status: makeStatus('90') });
+  expect(await reschedule(session, '5', null)).toBeNull();
+  expect(openRoute).toHaveBeenCalledOnce();
+  fakeMain.answers['outbox.edit'] = fail('conflict', 'post-being-sent');
+  await reschedule(session, '5', null);
+  expect(fakeMain.argsOf('outbox.post')).toEqual([]);
+  expect(toasts.all.at(-1)).toMatchObject({ tone: 'problem' });
+});
+
+it('a post for which others wait is discarded with them or without them', async () => {
+  await discardEntry('5', 'continue');
+  await discardEntry('5');
+  expect(fakeMain.argsOf('outbox.discard')).toEqual([{ id: '5', followers: 'continue' }, { id: '5' }]);
+  const entry = (id: string, after: string | null) => ({ id, after, draft: makeDraft() }) as OutboxEntry;
+  const outbox = [entry('1', null), entry('2', '1'), entry('3', '2'), entry('4', null)];
+  expect(outbox.map((each) => countBehind(outbox, each))).toEqual([2, 1, 0, 0]);
 });
 
 it('what main refuses is said', async () => {

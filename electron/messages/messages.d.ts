@@ -820,6 +820,8 @@ export interface Messages {
       lost: string;
       /** Try {name} again or remove it before you post. */
       settleFirst: (args: { name: string }) => string;
+      /** Remove {name} before you post. */
+      removeFirst: (args: { name: string }) => string;
       /** The description of {name} is too long for this server by {count, plural, one {# character} other {# characters}}. */
       descriptionTooLong: (args: { name: string; count: number }) => string;
       refused: {
@@ -833,6 +835,8 @@ export interface Messages {
         together: (args: { name: string; host: string }) => string;
         /** {name} can’t be attached: it has {size}, and {host} takes at most {max}. */
         tooLarge: (args: { name: string; size: string; host: string; max: string }) => string;
+        /** {name} can’t be attached: its {width, number} × {height, number} pixels are too many for {host}. */
+        tooManyPixels: (args: { name: string; width: number; height: number; host: string }) => string;
         /** {name} can’t be attached: on {host} a post has either a poll or media. */
         poll: (args: { name: string; host: string }) => string;
       };

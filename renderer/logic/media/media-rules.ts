@@ -1,5 +1,5 @@
 // What a post may not have at once, by the make of its server (`software` as nodeinfo says it; '' when unknown). Pure.
-import { mediaKind } from './file-format.ts';
+import type { Attachment } from '../../../electron/contract/attachments.ts';
 
 const allowsPollWithMedia = ['pleroma', 'akkoma', 'rebased', 'soapbox'];
 /** They take one film or one sound, and nothing beside it: `PostStatusService#validate_media!` of Mastodon. */
@@ -8,6 +8,6 @@ const keepsFilmsAlone = ['mastodon', 'hometown'];
 /** Whether a post may have a poll and media. Mastodon and most that speak its API refuse it. */
 export const pollWithMedia = (software: string): boolean => allowsPollWithMedia.includes(software.toLowerCase());
 
-/** Whether files of these types may be in one post. */
-export const mayBeTogether = (software: string, types: readonly string[]): boolean =>
-  types.length < 2 || !keepsFilmsAlone.includes(software.toLowerCase()) || types.every((type) => mediaKind(type) === 'image');
+/** Whether attachments of these kinds may be in one post. */
+export const mayBeTogether = (software: string, kinds: readonly Attachment['kind'][]): boolean =>
+  kinds.length < 2 || !keepsFilmsAlone.includes(software.toLowerCase()) || kinds.every((kind) => kind !== 'video' && kind !== 'audio');

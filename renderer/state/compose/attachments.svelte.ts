@@ -115,9 +115,15 @@ export class Attachments {
     const upload = this.#uploads.get(id);
     if (job && job.state !== 'copied') {
       const step = { preparing: 'preparing', begun: 'copying', failed: 'failed' }[job.state] as Standing['step'];
-      return { step, done: job.done, total: job.prepared?.size ?? 0, problem: job.problem, canRetry: true };
+      // A file that doesn't fit its server will not fit it later.
+      const canRetry = job.problem !== null && 'code' in job.problem;
+      return { step, done: job.done, total: job.prepared?.size ?? 0, problem: job.problem, canRetry };
     }
-    if (upload && (upload.step !== 'copying' || job)) return { ...upload, canRetry: upload.step === 'failed' };
+    if (upload) {
+      // Only the page that has the picked file can go on with its copy.
+      const isCut = upload.problem?.problem === 'attachment-incomplete';
+      return { ...upload, canRetry: upload.step === 'failed' && !isCut };
+    }
     if (job) return { ...settledStep, step: 'waiting' };
     if (serverId !== null) return { ...settledStep, step: 'ready' };
     // The app was closed while it was copied.

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { defaultMediaLimits } from '../../../../electron/contract/writing.ts';
-import { refusalOf } from '../../../../renderer/logic/media/file-refusal.ts';
+import { misfitOf, refusalOf } from '../../../../renderer/logic/media/file-refusal.ts';
 
 const limits = { ...defaultMediaLimits, types: ['image/png', 'video/mp4'], videoBytes: 1_000 };
 const rules = { maxMedia: 4, limits, software: 'mastodon' };
-const pictures = (count: number) => Array<string>(count).fill('image/png');
-const file = (type: string, bytes = 10) => ({ name: 'a', type, bytes });
+const pictures = (count: number) => Array<'image'>(count).fill('image');
+const file = (type: string, bytes = 10) => ({ type, bytes });
 
 it('a file that fits is not refused, nor a picture that is too large: that one is scaled', () => {
   expect(refusalOf(file('image/png'), pictures(3), rules)).toBeNull();
@@ -19,4 +19,17 @@ it('a file is refused for its type, its size or the number of the others', () =>
   expect(refusalOf(file('video/mp4', 1_001), pictures(0), rules)).toEqual({ why: 'too-large', maxBytes: 1_000 });
   expect(refusalOf(file('image/png'), pictures(4), rules)).toEqual({ why: 'too-many' });
   expect(refusalOf(file('video/mp4'), pictures(1), rules)).toEqual({ why: 'together' });
+});
+
+it('an attachment that was added for another server may not fit, but what the post has already does', () => {
+  const picture = { kind: 'image' as const, type: 'image/png', bytes: 10, width: 10, height: 10, serverId: null };
+  expect(misfitOf(picture, pictures(3), rules)).toBeNull();
+  expect(misfitOf(picture, pictures(4), rules)).toEqual({ why: 'too-many' });
+  expect(misfitOf({ ...picture, type: 'image/heic' }, [], rules)).toEqual({ why: 'type' });
+  expect(misfitOf({ ...picture, bytes: 16_777_217 }, [], rules)).toEqual({ why: 'too-large', maxBytes: 16_777_216 });
+  expect(misfitOf({ ...picture, width: 9_000, height: 9_000 }, [], rules)).toMatchObject({ why: 'too-many-pixels' });
+  expect(misfitOf({ ...picture, kind: 'video', type: 'video/mp4' }, pictures(1), rules)).toEqual({ why: 'together' });
+  const sent = { ...picture, type: '', bytes: 0, width: 9_000, height: 9_000, serverId: '7' };
+  expect(misfitOf(sent, pictures(1), rules)).toBeNull();
+  expect(misfitOf(sent, ['video'], rules)).toEqual({ why: 'together' });
 });

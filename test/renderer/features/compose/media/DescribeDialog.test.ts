@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settings } from '../../../../../renderer/state/app/settings.svelte.ts';
+import { ok } from '../../../../../electron/contract/result.ts';
 import { fakeMain } from '../../../state/fake-main.ts';
 import { jpeg, mp4, png } from '../../../../fixtures/media-files.ts';
 import { copies, files, open, pick, tile } from './media-host.ts';
@@ -31,6 +32,21 @@ describe('describing', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(page.getByLabelText('posted')).toHaveTextContent('');
     expect(page.getByRole('button', { name: 'Describe gull.png' }).element().textContent).toBe('ALT');
+  });
+
+  it('completes Unicode’s emoji by name, and Escape closes the list alone', async () => {
+    const { composer } = await describing(gull());
+    // The chosen emoji is remembered.
+    fakeMain.answers['settings.set'] = ok(settings.current);
+    await userEvent.keyboard('A gull :smi');
+    await expect.element(page.getByRole('option').first()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('option').first()).not.toBeInTheDocument();
+    await userEvent.keyboard('l');
+    await expect.element(page.getByRole('option').first()).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(first(composer)?.description).toMatch(/^A gull \p{Emoji_Presentation}/u);
+    await expect.element(page.getByRole('dialog')).toBeVisible();
   });
 
   it('says when the description is too long for the server, and so does the composer', async () => {

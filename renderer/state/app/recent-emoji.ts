@@ -3,6 +3,8 @@ import { settings } from './settings.svelte.ts';
 
 /** Two rows of the picker. */
 const maxRecentEmoji = 16;
+/** Characters: the setting takes no more. A server's shortcode can be long. */
+const maxLength = 1_000;
 
 export const recentEmoji = (): string[] => settings.current.recentEmoji.split(' ').filter(Boolean);
 
@@ -10,5 +12,6 @@ export function rememberEmoji(emoji: string): void {
   const recent = recentEmoji();
   if (recent[0] === emoji) return;
   const all = [emoji, ...recent.filter((other) => other !== emoji)].slice(0, maxRecentEmoji);
+  while (all.join(' ').length > maxLength) all.pop();
   void settings.set({ recentEmoji: all.join(' ') });
 }

@@ -25,3 +25,9 @@ it('keeps two rows of the picker', () => {
   expect(recentEmoji()).toHaveLength(16);
   expect(recentEmoji()[0]).toBe(':tern_29:');
 });
+
+it('leaves out old ones where long names would not fit', () => {
+  for (let at = 0; at < 16; at += 1) rememberEmoji(`:${'tern_'.repeat(30)}${at}:`);
+  expect(recentEmoji()).toHaveLength(6);
+  expect(recentEmoji()[0]).toContain('tern_15:');
+});

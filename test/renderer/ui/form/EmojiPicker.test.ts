@@ -99,6 +99,22 @@ describe('the emoji used last', () => {
     expect(onpick.mock.lastCall?.[0]).toMatchObject({ name: '👋🏿' });
   });
 
+  it('Enter takes the one that is shown first', async () => {
+    await cleanup();
+    await open(
+      [],
+      [
+        { ...gull, category: 'Gulls' },
+        { ...gull, shortcode: 'auk', category: 'Auks' },
+      ],
+    );
+    await page.getByRole('button', { name: 'Of this server' }).click();
+    await expect.element(page.getByRole('rowheader', { name: 'Auks' })).toBeVisible();
+    await field.click();
+    await userEvent.keyboard('{Enter}');
+    expect(onpick.mock.lastCall?.[0]).toMatchObject({ name: 'auk' });
+  });
+
   it('the server’s own have a heading for each category', async () => {
     await cleanup();
     await open([], [gull, { ...gull, shortcode: 'tern', category: 'Terns' }]);

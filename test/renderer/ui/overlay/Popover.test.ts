@@ -57,6 +57,16 @@ describe('a popover', () => {
     expect(Math.round(layer.element().getBoundingClientRect().right)).toBe(Math.round(button.element().getBoundingClientRect().right));
   });
 
+  it('stays open when its content has used Escape', async () => {
+    const { layer } = await opened('top: 40px; left: 60px');
+    layer
+      .getByRole('button')
+      .element()
+      .addEventListener('keydown', (event) => event.preventDefault());
+    await userEvent.keyboard('{Escape}');
+    await expect.element(layer).toBeVisible();
+  });
+
   it('closes on Escape and gives the focus back to its button', async () => {
     const { button, layer } = await opened();
     await userEvent.keyboard('{Escape}');

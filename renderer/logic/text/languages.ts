@@ -3,7 +3,7 @@
 const codes =
   'aa ab ae af ak am an ar as ast av ay az ba be bg bh bi bm bn bo br bs ca ce ch chr ckb cnr co cr cs csb cu cv cy da de dv dz ee el en ' +
   'eo es et eu fa ff fi fj fo fr fy ga gd gl gsw gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jbo jv ka kab kg ki kj ' +
-  'kk kl km kn ko kr ks ku kv kw ky la lb ldn lfn lg li ln lo lt lu lv mg mh mi mk ml mn moh mr ms mt my na nb nd nds ne ng nl nn no nr nv ' +
+  'kk kl km kn ko kr ks ku kv kw ky la lb ldn lfn lg li ln lo lt lu lv mg mh mi mk ml mn moh mr ms ms-Arab mt my na nb nd nds ne ng nl nn no nr nv ' +
   'ny oc oj om or os pa pdc pi pl ps pt qu rm rn ro ru rw sa sc sco sd se sg si sk sl sma smj sn so sq sr ss st su sv sw szl ta te tg th ' +
   'ti tk tl tn to tok tr ts tt tw ty ug uk ur uz vai ve vi vo wa wo xal xh yi yo za zba zgh zh zh-CN zh-HK zh-TW zh-YUE zu';
 
@@ -15,8 +15,49 @@ export interface Language {
   own: string;
 }
 
-/** What ICU has no name for: two constructed languages, whose names are the same everywhere. */
-const names: Record<string, string> = { ldn: 'Láadan', zba: 'Balaibalan' };
+/** What ICU has no name for: two constructed languages, whose names are the same everywhere; and Twi, which it calls Akan. */
+const names: Record<string, string> = { ldn: 'Láadan', tw: 'Twi', zba: 'Balaibalan' };
+/** The names that ICU doesn't know, of those that it doesn't write in; Montenegrin it takes for Serbian. */
+const ownNames: Record<string, string> = {
+  ab: 'аԥсуа бызшәа',
+  an: 'aragonés',
+  av: 'авар мацӀ',
+  ay: 'aymar aru',
+  bh: 'भोजपुरी',
+  ch: 'Chamoru',
+  cnr: 'crnogorski',
+  co: 'corsu',
+  cr: 'ᓀᐦᐃᔭᐍᐏᐣ',
+  csb: 'Kaszëbsczi',
+  cu: 'словѣньскъ ѩзыкъ',
+  dv: 'ދިވެހި',
+  fj: 'vakaViti',
+  ht: 'kreyòl ayisyen',
+  hz: 'Otjiherero',
+  ik: 'Iñupiaq',
+  iu: 'ᐃᓄᒃᑎᑐᑦ',
+  jbo: 'la .lojban.',
+  kg: 'Kikongo',
+  kv: 'коми кыв',
+  la: 'lingua Latina',
+  li: 'Limburgs',
+  mh: 'kajin M̧ajeļ',
+  moh: 'Kanienʼkéha',
+  na: 'dorerin Naoero',
+  nr: 'isiNdebele',
+  nv: 'Diné bizaad',
+  ny: 'Chichewa',
+  oj: 'Anishinaabemowin',
+  pdc: 'Pennsilfaanisch Deitsch',
+  sma: 'åarjelsaemien gïele',
+  smj: 'julevsámegiella',
+  ss: 'siSwati',
+  ts: 'Xitsonga',
+  ty: 'reo Tahiti',
+  ve: 'Tshivenḓa',
+  wa: 'walon',
+  xal: 'хальмг келн',
+};
 /** Mastodon's own code, and that of ICU. */
 const cantonese = 'zh-YUE';
 
@@ -31,6 +72,16 @@ const nameIn = (locale: string, code: string): string | undefined => {
   }
 };
 
+/** Undefined: not known. ICU would answer in the system's language. */
+function ownName(code: string): string | undefined {
+  if (ownNames[code] !== undefined) return ownNames[code];
+  try {
+    return code === cantonese || Intl.DisplayNames.supportedLocalesOf([code]).length > 0 ? nameIn(code, code) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The language of the messages. */
 const appLanguage = (): string => (typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
 
@@ -39,9 +90,12 @@ const known = new Map<string, Language>();
 /** The names of a code; computed once. */
 export function languageOf(code: string, locale = appLanguage()): Language {
   const key = `${locale} ${code}`;
-  const language = known.get(key) ?? { code, name: nameIn(locale, code) ?? code, own: nameIn(code, code) ?? code };
-  known.set(key, language);
-  return language;
+  const language = known.get(key);
+  if (language) return language;
+  const name = nameIn(locale, code) ?? code;
+  const found = { code, name, own: ownName(code) ?? name };
+  known.set(key, found);
+  return found;
 }
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -65,6 +119,24 @@ export function languageChoices(query: string, recent: readonly string[], locale
   };
   const ranked = all.map((language) => ({ language, rank: rank(language) })).filter((each) => each.rank < 3);
   return ranked.sort((a, b) => a.rank - b.rank).map((each) => each.language);
+}
+
+/** As ICU writes them, and as Mastodon does. */
+const otherCodes: Record<string, string> = { fil: 'tl', yue: cantonese };
+
+/** The system's languages, such as `en-US` and `zh-Hant-TW`, in the servers' codes; those that no server would take are left out. */
+export function ownCodes(tags: readonly string[]): string[] {
+  const taken = codes.split(' ');
+  const found = tags.flatMap((tag) => {
+    try {
+      const { language, region, script } = new Intl.Locale(tag);
+      const likely = [tag, `${language}-${region ?? ''}`, `${language}-${script ?? ''}`, otherCodes[language] ?? language];
+      return likely.find((code) => taken.includes(code)) ?? [];
+    } catch {
+      return [];
+    }
+  });
+  return [...new Set(found)];
 }
 
 const maxRecentLanguages = 5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageChoices, languageOf, withRecentLanguage } from '../../../../renderer/logic/text/languages.ts';
+import { languageChoices, languageOf, ownCodes, withRecentLanguage } from '../../../../renderer/logic/text/languages.ts';
 
 const codes = (query: string, recent: string[] = []): string[] => languageChoices(query, recent).map((language) => language.code);
 
@@ -8,6 +8,34 @@ describe('the language menu', () => {
   it('shows the code where there is no name', () => expect(languageOf('not a code').name).toBe('not a code'));
   it('names what ICU has no name for', () =>
     expect(['zh-YUE', 'ldn'].map((code) => languageOf(code))).toMatchObject([{ name: 'Cantonese', own: '粵語' }, { name: 'Láadan' }]));
+  it('names those that Mastodon took in last', () =>
+    expect(['csb', 'gsw', 'moh', 'nds', 'pdc', 'vai'].map((code) => languageOf(code).name)).toEqual([
+      'Kashubian',
+      'Swiss German',
+      'Mohawk',
+      'Low German',
+      'Pennsylvania German',
+      'Vai',
+    ]));
+  it('never has the system’s name of a language as its own', () => {
+    // Without that locale, ICU answers in the system's language.
+    expect(['csb', 'cnr', 'aa', 'smj'].map((code) => languageOf(code).own)).toEqual([
+      'Kaszëbsczi',
+      'crnogorski',
+      'Afar',
+      'julevsámegiella',
+    ]);
+    const unknown = languageChoices('', []).filter(
+      ({ code }) => code !== 'zh-YUE' && code !== 'cnr' && Intl.DisplayNames.supportedLocalesOf([code]).length === 0,
+    );
+    expect(unknown.length).toBeGreaterThan(20);
+    const inGerman = languageChoices('', [], 'de').filter(({ code }) => unknown.some((each) => each.code === code));
+    expect(inGerman.filter(({ code, own, name }) => own !== name && own !== languageOf(code).own)).toEqual([]);
+  });
+  it('has each name once', () => {
+    const all = languageChoices('', []).map(({ name }) => name);
+    expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
+  });
   it('starts with the recently used ones, in their order', () => expect(codes('', ['nb', 'en']).slice(0, 2)).toEqual(['nb', 'en']));
   it('shows each language once', () => expect(new Set(codes('', ['nb', 'en', 'nb'])).size).toBe(codes('', ['nb', 'en', 'nb']).length));
   it('keeps a recently used language that is not in its list', () => expect(codes('', ['pt-BR'])[0]).toBe('pt-BR'));
@@ -25,5 +53,14 @@ describe('the language menu', () => {
         .filter(({ code, name }) => code === name)
         .map(({ code }) => code),
     ).toEqual([]));
+  it('takes the system’s languages as the servers write them', () =>
+    expect(ownCodes(['en-US', 'en', 'zh-Hant-TW', 'yue-HK', 'fil-PH', 'ms-Arab', 'no', 'fur', 'x y'])).toEqual([
+      'en',
+      'zh-TW',
+      'zh-YUE',
+      'tl',
+      'ms-Arab',
+      'no',
+    ]));
   it('remembers the last five', () => expect(withRecentLanguage(['a', 'b', 'c', 'd', 'e'], 'c')).toEqual(['c', 'a', 'b', 'd', 'e']));
 });

@@ -97,6 +97,30 @@ test('a content warning goes with the post', async () => {
   expect(await onServer('Column x is the hut')).toMatchObject({ spoiler_text: 'Spreadsheets', visibility: 'unlisted', language: 'de' });
 });
 
+test('Enter in a field of one line posts nothing: from the content warning it goes on to the text', async () => {
+  const { page } = world;
+  await openComposer(page);
+  await text().fill('Written to the end');
+  await dialog().getByRole('button', { name: 'Add a content warning' }).click();
+  await page.keyboard.type('Boats');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => text().evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await text().inputValue()).toBe('Written to the end');
+  await dialog().getByRole('button', { name: 'Add a poll' }).click();
+  await dialog().getByRole('textbox', { name: 'Option 1' }).fill('Yes');
+  await dialog().getByRole('textbox', { name: 'Option 2' }).fill('No');
+  await dialog().getByRole('combobox', { name: 'Runs for' }).selectOption('Another time…');
+  await dialog().getByRole('spinbutton').press('Enter');
+  await dialog().getByRole('checkbox', { name: 'Several choices' }).press('Enter');
+  expect(await send().isEnabled()).toBe(true);
+  await text().fill('Written to the very end');
+  await dialog().getByRole('spinbutton').press('Control+Enter');
+  await dialog().waitFor({ state: 'detached' });
+  expect(await onServer('Written to the very end')).toMatchObject({ spoiler_text: 'Boats' });
+  // Posts of one account are sent in order.
+  expect(demo.store.db.all("SELECT id FROM statuses WHERE text = 'Written to the end'")).toEqual([]);
+});
+
 test('a reply begins with everybody who is meant, and answers that post', async () => {
   const { page } = world;
   const id = demo.act.post(tomas, { text: '@ida @mira who counts tomorrow?' });

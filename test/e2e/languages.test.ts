@@ -44,6 +44,14 @@ test('the language is offered by name, and changed by the person alone', async (
   expect((await onServer(basque))['language']).toBe('eu');
 });
 
+test('the language of a thread is told by all of its posts', async () => {
+  await openComposer(world.page);
+  await text().fill('Hm.');
+  await dialog().getByRole('button', { name: 'Add another post' }).click();
+  await dialog().getByRole('textbox', { name: 'Text of post 2 of 2' }).fill('Heute endlich das Fahrrad repariert');
+  await dialog().getByText('Written in German?').waitFor();
+});
+
 test('an offer that is declined does not come again for that post', async () => {
   await openComposer(world.page);
   await text().fill('Heute endlich das Fahrrad repariert');

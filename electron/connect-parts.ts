@@ -5,6 +5,7 @@ import type { AccountKey } from './contract/accounts.ts';
 import { announceChanges } from './ipc/announce.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/router.ts';
+import { stored } from './storage/database.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { watchNetwork } from './system/network.ts';
 import { createPageLog } from './window/page-log.ts';
@@ -63,6 +64,10 @@ export function connectParts(parts: Parts): void {
     actionQueue,
     journal,
     attachments,
+  });
+  window.composers.onClosed(({ account, id }) => {
+    const kept = stored(() => drafts.list(account).some((draft) => draft.id === id));
+    if (kept.ok && kept.value) tell('draftKept', { account, id });
   });
   drafts.onTried((news) => tell('draft', news));
   systemPopups.availability.onChange((problem) => tell('popups', problem));

@@ -236,6 +236,8 @@ export interface Events {
   drafted: { account: AccountKey; id: string; draft: Draft | null };
   /** The ids of the drafts that are written in windows of their own. */
   composers: string[];
+  /** The window in which it was written was closed, and it stays as a draft. */
+  draftKept: { account: AccountKey; id: string };
   /** At most some ten a second of each. */
   attachment: Upload;
   outbox: OutboxNews & { account: AccountKey; entries: OutboxEntry[] };

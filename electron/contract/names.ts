@@ -92,6 +92,7 @@ export const eventNames = [
   'attachment',
   'drafted',
   'composers',
+  'draftKept',
   'outbox',
   'unreadable',
   'actionDone',

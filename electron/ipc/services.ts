@@ -50,7 +50,7 @@ export interface Services {
   attachments: Attachments;
   cache: Cache;
   settings: SettingsStore;
-  composerWindows: Pick<ComposerWindows, 'open' | 'show' | 'writerOf' | 'composerOf' | 'close' | 'release' | 'drafts'>;
+  composerWindows: Pick<ComposerWindows, 'open' | 'show' | 'writerOf' | 'composerOf' | 'wrote' | 'close' | 'release' | 'drafts'>;
   /** A window of its own has changed this draft. */
   drafted: (news: Events['drafted']) => void;
   /** Shows a place in the main window. */

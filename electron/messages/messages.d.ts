@@ -1036,8 +1036,6 @@ export interface Messages {
       emptyReason: (args: { at: number }) => string;
       /** Post {at, number} is too long for this server. */
       tooLongReason: (args: { at: number }) => string;
-      /** {count, plural, one {# post} other {Thread of # posts}} */
-      posts: (args: { count: number }) => string;
     };
     redraft: {
       title: string;
@@ -1769,6 +1767,7 @@ export interface Messages {
         shortcuts: string;
         find: string;
         zoom: string;
+        panes: string;
       };
       places: {
         home: string;

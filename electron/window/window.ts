@@ -48,7 +48,7 @@ interface Parts {
 /** What the page of a window for one draft doesn't show. */
 const mainEvents: ReadonlySet<EventName> = new Set([
   ...(['stream', 'streamState', 'unread', 'push', 'open', 'command', 'search', 'saved', 'problem'] as const),
-  ...(['actionDone', 'actionRefused', 'popups', 'damage', 'drafted', 'composers'] as const),
+  ...(['actionDone', 'actionRefused', 'popups', 'damage', 'drafted', 'composers', 'draftKept'] as const),
 ]);
 
 export interface AppWindows extends MainWindow {

@@ -10,6 +10,7 @@ export const shortcuts = {
     shortcuts: ['Shift+?'],
     find: ['$mod+f'],
     zoom: ['$mod+=', '$mod+-', '$mod+0'],
+    panes: ['F6', 'Shift+F6'],
   },
   places: {
     home: ['g h'],

@@ -53,6 +53,49 @@ test('the list is read and walked by keys while a post is written beside it', as
   await expect.poll(() => onServer('Half a thought')).toBe(1);
 });
 
+test('no key is lost between the shortcut and the field, not even before the composer’s code is there', async () => {
+  const { page } = world;
+  for (const words of ['ngh typed at once', 'n again, j and k too']) {
+    await page.reload();
+    await firstPost(page);
+    await list(page, 'Home').focus();
+    await page.keyboard.press('n');
+    await page.keyboard.type(words);
+    await expect.poll(() => text().inputValue()).toBe(words);
+    expect(await caret(page)).toBe(words.length);
+    await page.keyboard.press('Escape');
+    await composer().waitFor({ state: 'detached' });
+    expect(await list(page, 'Home').count()).toBe(1);
+  }
+});
+
+test('F6 goes from pane to pane, and back to where the focus was', async () => {
+  const { page } = world;
+  await list(page, 'Home').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Thread' }).getByRole('article').first().waitFor();
+  await page.keyboard.press('n');
+  await expect.poll(() => isFocused(page)).toBe(true);
+  const pane = () =>
+    page.evaluate(() => {
+      const shown = document.activeElement?.closest('main, [role=dialog], section, nav, .side');
+      return shown?.getAttribute('role') ?? shown?.localName ?? '';
+    });
+  const walked: string[] = [];
+  for (const key of ['F6', 'F6', 'F6', 'F6', 'Shift+F6', 'Shift+F6']) {
+    await page.keyboard.press(key);
+    walked.push(await pane());
+  }
+  expect(walked).toEqual(['nav', 'main', 'section', 'dialog', 'section', 'main']);
+  await page.keyboard.press('j');
+  expect(await pane()).toBe('main');
+  await page.keyboard.press('Shift+F6');
+  await page.keyboard.press('Shift+F6');
+  expect(await isFocused(page)).toBe(true);
+  await page.keyboard.press('Escape');
+});
+
 test('it moves between its places with its text, its caret and its focus', async () => {
   const { page } = world;
   await openComposer(page);
@@ -165,6 +208,52 @@ test('the draft comes back from its window: by that window, or because it is wan
   await closed;
   await expect.poll(() => text().inputValue()).toBe('There and back again, twice');
   await text().press('Escape');
+});
+
+test('a closed window says that its draft is kept, and the main window goes on with it', async () => {
+  const { page } = world;
+  await openComposer(page);
+  await page.keyboard.type('Kept by its window');
+  const own = await opened(() => place('In a window of its own').click());
+  const closed = own.waitForEvent('close');
+  await own.keyboard.type(' at last');
+  await own.keyboard.press('Escape');
+  await closed;
+  await page.getByRole('status').getByText('Kept as a draft.').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => text().inputValue()).toBe('Kept by its window at last');
+  await text().press('Escape');
+});
+
+test('two windows write two drafts, also while the main window is closed', async () => {
+  const { page } = world;
+  const owns: Page[] = [];
+  for (const words of ['First window', 'Second window']) {
+    await openComposer(page);
+    await page.keyboard.type(words);
+    owns.push(await opened(() => place('In a window of its own').click()));
+  }
+  const [first, second] = owns as [Page, Page];
+  await page.close({ runBeforeUnload: true });
+  for (const own of owns) {
+    await own.getByRole('textbox', { name: 'Text of the post' }).focus();
+    await own.keyboard.type(' alone');
+  }
+  expect(await first.getByRole('textbox', { name: 'Text of the post' }).inputValue()).toBe('First window alone');
+  const [main] = await Promise.all([
+    first.context().waitForEvent('page'),
+    first.getByRole('button', { name: 'Back into the main window' }).click(),
+  ]);
+  const docked = main.getByRole('dialog', { name: 'New post' }).getByRole('textbox', { name: 'Text of the post' });
+  await expect.poll(() => docked.inputValue()).toBe('First window alone');
+  expect(await second.getByRole('textbox', { name: 'Text of the post' }).inputValue()).toBe('Second window alone');
+  await second.getByText('Draft saved').waitFor({ state: 'attached' });
+
+  // A power cut.
+  await world.restart('kill');
+  await firstPost(world.page);
+  await view(world.page, 'Drafts').click();
+  for (const words of ['First window alone', 'Second window alone']) await list(world.page, 'Drafts').getByText(words).waitFor();
 });
 
 test('what is left in a window of its own stays as a draft, also when the app ends', async () => {

@@ -63,6 +63,53 @@ test('the drafts of all accounts are in one list, and a click goes on as the acc
   await text.press('Escape');
 });
 
+test('what is being written stays in sight while the person reads as another account', async () => {
+  const { page } = world;
+  const composer = await openComposer(page);
+  const text = composer.getByRole('textbox', { name: 'Text of the post' });
+  await page.keyboard.type('Mira writes on');
+  for (let left = 0; left < 3; left += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+2');
+  await page.getByRole('button', { name: /^@jonna@/ }).waitFor();
+  // The same field: the caret and the focus stay.
+  await page.keyboard.type(' and');
+  expect(await text.inputValue()).toBe('Mira writes and on');
+  await composer.getByRole('button', { name: /^Post as @mira@/ }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await composer.waitFor({ state: 'detached' });
+  const author = () => coast.store.db.all('SELECT account_id FROM statuses WHERE text = :text', { text: 'Mira writes and on' });
+  await expect.poll(author).toEqual([{ account_id: coast.act.id('mira') }]);
+  // Nothing was written yet: the composer does not come along.
+  await openComposer(page);
+  await composer.getByRole('button', { name: /^Post as @jonna@/ }).waitFor();
+  await page.keyboard.press('Control+1');
+  await composer.waitFor({ state: 'detached' });
+});
+
+test('a window of its own posts as another account, and ends with the account that it writes as', async () => {
+  const { page } = world;
+  const composer = await openComposer(page);
+  await page.keyboard.type('Out of a window');
+  const [own] = await Promise.all([
+    page.context().waitForEvent('page'),
+    composer.getByRole('button', { name: 'In a window of its own' }).click(),
+  ]);
+  await own.getByRole('button', { name: /^Post as @mira@/ }).click();
+  await own.getByRole('menuitemradio', { name: /@jonna@/ }).click();
+  await own.getByRole('button', { name: /^Post as @jonna@/ }).waitFor();
+  await own.getByRole('textbox', { name: 'Text of the post' }).focus();
+  await own.keyboard.type(', as Jonna');
+  await showDrafts();
+  await draft('Out of a window, as Jonna').getByText('@jonna@').waitFor();
+  expect(await drafts().filter({ hasText: 'Out of a window' }).count()).toBe(1);
+  const closed = own.waitForEvent('close');
+  await own.getByRole('textbox', { name: 'Text of the post' }).press('Control+Enter');
+  await closed;
+  const author = () => coast.store.db.all('SELECT account_id FROM statuses WHERE text = :text', { text: 'Out of a window, as Jonna' });
+  await expect.poll(author).toEqual([{ account_id: coast.act.id('jonna') }]);
+  expect(await drafts().filter({ hasText: 'Out of a window' }).count()).toBe(0);
+});
+
 test('a discarded draft is gone at once, and back with Undo; without it, it is gone for good', async () => {
   const { page } = world;
   await keep('Discarded by mistake');

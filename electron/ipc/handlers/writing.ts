@@ -44,7 +44,10 @@ export function writingHandlers({
       if (isElsewhere(id, from)) return elsewhere();
       drafts.save(draft);
       attachments.noteDraft(draft);
-      if (from !== 'main') drafted({ account, id, draft });
+      const before = composerWindows.wrote(from, draft);
+      // It is posted as another account from now on.
+      if (before !== null && before !== account) drafted({ account: before, id, draft: null });
+      if (before !== null) drafted({ account, id, draft });
       return ok(null);
     },
     async 'drafts.remove'({ id }, from = 'main') {

@@ -21,6 +21,8 @@ const maxIdleWaitMs = 2_000;
 /** A dialog about accounts, over everything else. */
 export type AccountDialog = { show: 'add'; again?: AccountSummary } | { show: 'sign-out'; account: AccountSummary };
 
+const isWriting = (session: Session | null): boolean => session?.composer.current != null && session.composer.place === 'dialog';
+
 class Accounts {
   list = $state.raw<AccountSummary[]>([]);
   active = $state.raw<AccountKey | null>(null);
@@ -28,7 +30,7 @@ class Accounts {
   startup = $state.raw<Startup | null>(null);
   dialog = $state.raw<AccountDialog | null>(null);
   #sessions = new Map<AccountKey, Session>();
-  /** Whom the person posts as while they read as another account. */
+  /** Whom the person writes as while they read as another account. */
   #postingAs = $state<AccountKey | null>(null);
 
   constructor() {
@@ -62,7 +64,6 @@ class Accounts {
 
   /** The session that writes in the composer beside the views: the shown account's, or that of another one that the person posts as. */
   get writer(): Session | null {
-    const isWriting = (session: Session | null): boolean => session?.composer.current != null && session.composer.place === 'dialog';
     const other = this.#postingAs && this.sessionOf(this.#postingAs);
     return other && isWriting(other) && !isWriting(this.session) ? other : this.session;
   }
@@ -107,6 +108,10 @@ class Accounts {
 
   activate = (key: AccountKey): void => {
     if (key === this.active || !this.#sessions.has(key)) return;
+    // What is being written stays in sight while the person reads as somebody else.
+    const { writer } = this;
+    if (writer && isWriting(writer) && writer.composer.drafts.some(({ id }) => id === writer.composer.current?.id))
+      this.writeAs(writer.key);
     this.active = key;
     void main['accounts.activate']({ account: key });
   };

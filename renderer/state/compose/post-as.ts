@@ -26,7 +26,7 @@ export interface Poster {
     begin(draft: Draft, kept: boolean): void;
     handOver(draft: Draft): void;
   };
-  start(): Promise<void>;
+  loadServer(): Promise<void>;
 }
 
 /** `told`: what the person should know of the move; '' for nothing. */
@@ -71,12 +71,13 @@ function textThere(text: string, from: Poster, to: Poster, answered: { here: Sto
 
 /**
  * The draft keeps its id, so it is one draft of the other account. Nothing changes when what it answers or quotes can't be found there. Null:
- * another draft was opened meanwhile. `current`: the draft as it is now.
+ * another draft was opened meanwhile. `current`: the draft as it is now. `moving` is called when nothing can stop it any more.
  */
-export async function postAs(current: () => Draft | null, from: Poster, to: Poster): Promise<Moved | null> {
+export async function postAs(current: () => Draft | null, from: Poster, to: Poster, moving: () => void): Promise<Moved | null> {
   const asked = current();
   if (!asked) return null;
-  await to.start();
+  // Until a window has time for it, its limits and defaults are not known.
+  if (to.server === null) await to.loadServer();
   const answered = asked.inReplyToId === null ? null : await findAt(to, from, asked.inReplyToId);
   if (answered && 'reason' in answered) return { ok: false, reason: answered.reason };
   const canQuote = to.server?.canQuote ?? false;
@@ -105,6 +106,7 @@ export async function postAs(current: () => Draft | null, from: Poster, to: Post
     quotePolicy: canQuote ? draft.quotePolicy : null,
     updatedAt: Math.max(Date.now(), draft.updatedAt + 1),
   };
+  moving();
   from.composer.handOver(draft);
   to.composer.begin(moved, !isEmptyDraft(moved));
   return { ok: true, told: told.join(' ') };

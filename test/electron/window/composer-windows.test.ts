@@ -2,6 +2,7 @@
 import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WebContents } from 'electron';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { createComposerWindows } from '../../../electron/window/composer-windows.ts';
 import { defaultComposerPlacement } from '../../../electron/window/placement.ts';
 import { makeDraft } from '../storage/samples.ts';
@@ -54,11 +55,12 @@ vi.mock('electron', async () => {
     }
   }
   const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
-  const screen = Object.assign(new EventEmitter(), { getPrimaryDisplay: () => ({ workArea }) });
+  const screen = Object.assign(new EventEmitter(), { getPrimaryDisplay: () => ({ workArea }), getAllDisplays: () => [{ workArea }] });
   return { app: {}, BrowserWindow, dialog: {}, nativeTheme: { shouldUseDarkColors: false }, screen };
 });
 
 let placed: object[];
+let closed: string[];
 let changes: string[][];
 function fresh() {
   const composers = createComposerWindows({
@@ -69,6 +71,7 @@ function fresh() {
     clock: { now: () => 0, after: () => () => undefined },
     log: () => undefined,
   });
+  composers.onClosed(({ account, id }) => void closed.push(`${account} ${id}`));
   composers.onChange((drafts) => void changes.push(drafts));
   return composers;
 }
@@ -77,7 +80,7 @@ const other = makeDraft();
 
 beforeEach(() => {
   windows.length = 0;
-  [placed, changes] = [[], []];
+  [placed, changes, closed] = [[], [], []];
 });
 
 test('a draft has one window, which is sandboxed and shows the app’s own page', () => {
@@ -112,6 +115,31 @@ test('each draft has one writer, until its window closes', () => {
   expect([composers.writerOf(draft.id), composers.callerOf(webContents), composers.composerOf(7)]).toEqual(['main', null, null]);
   expect(changes.at(-1)).toEqual([]);
   expect(placed).toEqual([{ width: 500, height: 400, maximized: false, position: { x: 5, y: 6 } }]);
+});
+
+test('a closed window is told with the account that its draft has then, and one that goes on elsewhere is not', () => {
+  const composers = fresh();
+  composers.open({ draft, caret: null });
+  composers.open({ draft: other, caret: null });
+  const moved = { ...draft, account: makeAccountKey('https://far.example', '9') };
+  expect([composers.wrote('main', moved), composers.wrote(7, moved), composers.wrote(7, moved)]).toEqual([
+    null,
+    draft.account,
+    moved.account,
+  ]);
+  composers.close(7);
+  composers.release(8);
+  expect(closed).toEqual([`${moved.account} ${draft.id}`]);
+});
+
+test('a second window does not cover the first one', () => {
+  const composers = fresh();
+  composers.open({ draft, caret: null });
+  composers.open({ draft: other, caret: null });
+  expect(windows.map(({ options }) => options)).toMatchObject([
+    { width: 620, height: 560 },
+    { x: 33, y: 34, width: 500, height: 400 },
+  ]);
 });
 
 test('a draft that is written elsewhere from now on has no writer left in its window, and nobody is asked', () => {

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { AccountSummary } from '../../../../electron/contract/accounts.ts';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { OwnComposer } from '../../../../electron/contract/composers.ts';
+import type { Draft } from '../../../../electron/contract/draft.ts';
 import type { Damage } from '../../../../electron/contract/damage.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import type { Services } from '../../../../electron/ipc/services.ts';
@@ -20,6 +21,7 @@ import { manualClock } from '../../system/manual-clock.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 
 export const mira = makeAccountKey('https://coast.example', '1');
+export const jonna = makeAccountKey('https://coast.example', '2');
 /** An account that is not signed in. */
 export const stranger = makeAccountKey('https://hill.example', '9');
 
@@ -67,7 +69,7 @@ export function createServices() {
     };
   const accounts = {
     list: () => [account],
-    get: (key: string) => (key === mira ? account : null),
+    get: (key: string) => (key === mira || key === jonna ? account : null),
     active: () => mira,
     activate: record('accounts.activate', ok(null)),
     reorder: record('accounts.reorder', ok(null)),
@@ -83,6 +85,12 @@ export function createServices() {
     release: record('composerWindows.release'),
     writerOf: (id: string) => writers.get(id) ?? 'main',
     composerOf: (caller: Caller) => (caller === 'main' ? null : (composers.get(caller) ?? null)),
+    wrote(caller: Caller, draft: Draft) {
+      const own = composerWindows.composerOf(caller);
+      if (own === null || caller === 'main') return null;
+      composers.set(caller, { ...own, draft });
+      return own.draft.account;
+    },
     drafts: () => [...writers.keys()],
   };
   const services = {

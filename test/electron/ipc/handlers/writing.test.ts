@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { writingHandlers } from '../../../../electron/ipc/handlers/writing.ts';
 import { makeDraft } from '../../storage/samples.ts';
-import { avatar, createServices, mira, stranger } from './services.ts';
+import { avatar, createServices, jonna, mira, stranger } from './services.ts';
 
 function open() {
   const all = createServices();
@@ -133,6 +133,21 @@ test('a draft is written by one window alone, and the main window hears of it', 
     ['drafted', { ...news, draft }],
     ['drafted', { ...news, draft: null }],
     ['drafted', { ...news, draft: null }],
+  ]);
+});
+
+test('a draft that another account posts from its window leaves the list of the first one', async () => {
+  const { handlers, writers, composers, calls } = open();
+  const draft = makeDraft({ account: mira });
+  writers.set(draft.id, 7);
+  composers.set(7, { draft, caret: null });
+  const moved = { ...draft, account: jonna };
+  await handlers['drafts.save']({ draft: moved }, 7);
+  await handlers['drafts.remove']({ id: draft.id }, 7);
+  expect(calls.filter(([name]) => name === 'drafted')).toEqual([
+    ['drafted', { account: mira, id: draft.id, draft: null }],
+    ['drafted', { account: jonna, id: draft.id, draft: moved }],
+    ['drafted', { account: jonna, id: draft.id, draft: null }],
   ]);
 });
 

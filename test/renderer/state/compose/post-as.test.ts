@@ -28,7 +28,7 @@ function poster(host: string, defaults: Partial<ServerInfo>, answer: unknown = f
       begin: (draft, kept) => void begun.push([draft, kept]),
       handOver: (draft) => void handedOver.push(draft),
     },
-    start: () => Promise.resolve(),
+    loadServer: () => Promise.resolve(),
   };
   return { made, begun, handedOver };
 }
@@ -41,7 +41,13 @@ beforeEach(() => {
   main.resolved = ok({ view: 'thread', id: '4' });
 });
 
-const move = (draft: Draft, to: ReturnType<typeof poster>) => postAs(() => draft, coast.made, to.made);
+const move = (draft: Draft, to: ReturnType<typeof poster>) =>
+  postAs(
+    () => draft,
+    coast.made,
+    to.made,
+    () => undefined,
+  );
 const blank = (): Draft => blankDraft(coast.made.composer.habits);
 const reply = (): Draft => replyDraft(coast.made.entities.status('9').value!, coast.made.composer.habits);
 
@@ -111,7 +117,14 @@ describe('a draft that another account posts', () => {
   it('stays when another draft was opened meanwhile', async () => {
     const to = poster('far.example', {}, there);
     const drafts = [reply(), blank()];
-    expect(await postAs(() => drafts.shift() ?? null, coast.made, to.made)).toBeNull();
+    expect(
+      await postAs(
+        () => drafts.shift() ?? null,
+        coast.made,
+        to.made,
+        () => undefined,
+      ),
+    ).toBeNull();
     expect(to.begun).toEqual([]);
   });
 });

@@ -1,0 +1,43 @@
+// F6 goes on to the next pane of the window, Shift+F6 to the one before: the views, the list, the detail pane and the composer.
+const panes = ['.side', 'main.column', '.detail', '.compose'];
+/** What takes the focus in a pane that had none yet, the best first. */
+const targets = ['textarea', '[data-row][tabindex="0"]', '[role="list"][tabindex="0"]', '[aria-current]', 'button'];
+
+const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+
+/** Binds the keys; returns the function that unbinds them. */
+export function walkPanes(): () => void {
+  /** By pane: where the focus was last. */
+  const last = new WeakMap<Element, HTMLElement>();
+  const shown = (): Element[] => panes.flatMap((pane) => document.querySelector(pane) ?? []).filter(isSeen);
+
+  function enter(pane: Element): boolean {
+    const before = last.get(pane);
+    const found = targets.map((target) => [...pane.querySelectorAll<HTMLElement>(target)].find(isSeen));
+    const target = before?.isConnected ? before : found.find(Boolean);
+    target?.focus();
+    return pane.contains(document.activeElement);
+  }
+
+  function keyed(event: KeyboardEvent): void {
+    if (event.key !== 'F6' || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    const all = shown();
+    const at = all.findIndex((pane) => pane.contains(document.activeElement));
+    const order = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))];
+    (event.shiftKey ? order.reverse() : order).some(enter);
+  }
+
+  function focused({ target }: FocusEvent): void {
+    const pane = target instanceof HTMLElement && target.closest(panes.join());
+    if (pane) last.set(pane, target);
+  }
+
+  addEventListener('keydown', keyed);
+  addEventListener('focusin', focused);
+  return () => {
+    removeEventListener('keydown', keyed);
+    removeEventListener('focusin', focused);
+  };
+}

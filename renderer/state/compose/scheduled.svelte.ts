@@ -80,16 +80,22 @@ export class Scheduled {
     await doWithUndo(m.compose.schedule.cancelled, {
       account: this.#writer.key,
       actions: [{ kind: 'discard-draft', id: draft.id }],
-      undo: () => void this.#putBack(draft),
+      undo: () => void this.#putBack(draft).then((problem) => problem && toasts.problem(problem)),
     });
   }
 
+  /** Of this app's own. `at`: epoch milliseconds. Answers why it can't be done; null: done. */
+  async moveOwn({ id }: OutboxEntry, at: number): Promise<Failure | null> {
+    const taken = await main['outbox.takeBack']({ id });
+    return taken.ok ? this.#putBack({ ...taken.value, schedule: { at, by: 'app' } }) : taken.error;
+  }
+
   /** Nothing of it is lost: what the outbox doesn't take is a draft. */
-  async #putBack(draft: Draft): Promise<void> {
+  async #putBack(draft: Draft): Promise<Failure | null> {
     const posted = await main['outbox.post']({ draft });
-    if (posted.ok) return;
-    toasts.problem(posted.error);
+    if (posted.ok) return null;
     this.#writer.composer.begin(draft, true);
+    return posted.error;
   }
 
   /** Opens it as a draft, or the draft of it that was begun. */

@@ -134,6 +134,13 @@ describe('a scheduled post', () => {
       expect(begun).toEqual([draft]);
     });
 
+    it('goes out at another time, in a new entry', async () => {
+      fakeMain.answers['outbox.takeBack'] = ok(draft);
+      const { scheduled } = opened(() => page([]));
+      expect(await scheduled.moveOwn(entry, 9_000)).toBeNull();
+      expect(fakeMain.argsOf('outbox.post')).toEqual([{ draft: { ...draft, schedule: { at: 9_000, by: 'app' } } }]);
+    });
+
     it('is not cancelled while it is being sent', async () => {
       fakeMain.answers['outbox.takeBack'] = fail('conflict', 'post-being-sent');
       const { scheduled } = opened(() => page([]));

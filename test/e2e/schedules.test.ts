@@ -99,9 +99,7 @@ test('a scheduled reply that is written again still answers the same post', asyn
   await dialog().getByText('will you come in spring?').waitFor();
   await dialog().getByRole('textbox', { name: 'Text of the post' }).fill(`@${acct} I will.`);
   await dialog().getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect
-    .poll(async () => (await onServer()).map(({ params }) => params.text), { timeout: 20_000 })
-    .toEqual([`@${acct} I will.`]);
+  await expect.poll(async () => (await onServer()).map(({ params }) => params.text), { timeout: 20_000 }).toEqual([`@${acct} I will.`]);
   const [row] = coast.store.db.all<{ params: string }>('SELECT params FROM scheduled_statuses', {});
   expect((JSON.parse(row?.params ?? '{}') as { inReplyToId: string }).inReplyToId).toBe(question);
 });

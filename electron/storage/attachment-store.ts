@@ -98,7 +98,9 @@ export function createAttachmentStore(table: AttachmentTable, files: AttachmentF
       return stored(() => {
         const before = table.get(id);
         const isSame = before !== null && before.type === file.type && before.bytes === file.bytes;
-        if (isSame && (before.isWhole || copies.has(id))) return null;
+        const copy = copies.get(id);
+        if (copy) copy.heardAt = clock.now();
+        if (isSame && (before.isWhole || copy)) return null;
         table.add([{ ...file, isWhole: false }], account);
         copies.set(id, { done: 0, heardAt: clock.now() });
         return null;

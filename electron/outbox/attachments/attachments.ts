@@ -9,6 +9,7 @@ import { undoTimeMs } from '../../contract/undo-time.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { attachmentsOf } from '../../contract/writing.ts';
+import { copySilenceMs } from '../../storage/attachment-store.ts';
 import type { AttachmentStore } from '../../storage/attachment-store.ts';
 import { stored } from '../../storage/database.ts';
 import { createEvent } from '../../system/event.ts';
@@ -66,6 +67,8 @@ export function createAttachments({ store, call, load, clock, log }: Parts): Att
   /** When the window was told last how far a copy is, in epoch milliseconds. */
   const toldAt = new Map<string, number>();
   const copying = createEvent<[Upload]>();
+  /** By file: tells the window that its copy has fallen silent, since the page that had it is gone. */
+  const silences = new Map<string, () => void>();
   const queue = createUploadQueue({ store, call, describe: (id) => named.get(id) ?? table.describe(id), clock, log });
   const answers = createUploads({ store, queue, clock, release });
   const uploads: Uploads = {
@@ -76,8 +79,26 @@ export function createAttachments({ store, call, load, clock, log }: Parts): Att
     },
   };
 
+  const tell = (id: string) => stored(() => table.uploadsOf(id).forEach((upload) => copying.emit(queue.show(upload))));
+
+  function listen(id: string): void {
+    silences.get(id)?.();
+    silences.set(
+      id,
+      clock.after(copySilenceMs + 1, () => {
+        silences.delete(id);
+        tell(id);
+      }),
+    );
+  }
+  function stopListening(id: string): void {
+    silences.get(id)?.();
+    silences.delete(id);
+  }
+
   async function removeFiles(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
+      stopListening(id);
       named.delete(id);
       queue.forget(id);
     }
@@ -106,6 +127,8 @@ export function createAttachments({ store, call, load, clock, log }: Parts): Att
   function pieceTaken(id: string): void {
     const file = table.get(id);
     if (file === null || file.isThumbnail) return;
+    if (file.isWhole) stopListening(id);
+    else listen(id);
     const isSoon = clock.now() - (toldAt.get(id) ?? 0) < progressIntervalMs;
     if (isSoon && !file.isWhole) return;
     toldAt.set(id, clock.now());
@@ -138,7 +161,9 @@ export function createAttachments({ store, call, load, clock, log }: Parts): Att
     uploads,
     begin({ account, draft, id, type, bytes, isThumbnail = false }) {
       const begun = store.begin({ id, draftId: draft, type, bytes, isThumbnail }, account);
-      if (begun.ok) stored(() => table.uploadsOf(id).forEach((upload) => copying.emit(queue.show(upload))));
+      if (!begun.ok) return begun;
+      tell(id);
+      if (!isThumbnail && store.copied(id) !== null) listen(id);
       return begun;
     },
     list: (account) => stored(() => table.uploads(account).map(queue.show)),
@@ -183,7 +208,7 @@ export function createAttachments({ store, call, load, clock, log }: Parts): Att
     stopAccount: queue.stopAccount,
     size: store.files.total,
     stop() {
-      for (const cancel of going.values()) cancel();
+      for (const cancel of [...going.values(), ...silences.values()]) cancel();
       answers.stop();
       queue.stop();
     },

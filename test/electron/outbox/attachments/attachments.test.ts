@@ -3,6 +3,7 @@
 // electron/outbox/attachments/uploads.ts.
 import { expect, test, vi } from 'vitest';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
+import { maxPieceBytes } from '../../../../electron/contract/attachments.ts';
 import type { Attachment, UploadedAttachments } from '../../../../electron/contract/attachments.ts';
 import { startService } from '../../demo/client.ts';
 import { mp3, mp4 } from '../../demo/files.ts';
@@ -129,6 +130,28 @@ test('a file that can’t be processed fails, and is sent anew when the person t
   attachments.retry(account, id);
   await until(() => expect(last(id)?.step).toBe('ready'));
   expect(posts(demo)).toHaveLength(2);
+});
+
+test('a copy whose page is gone is told to have failed, and can be begun again', async () => {
+  const clock = manualClock(Date.now());
+  const { attachments, account, put, last } = await setUp({ clock });
+  const id = crypto.randomUUID();
+  const bytes = png(1_500_000);
+  const begin = () => attachments.begin({ account, draft: crypto.randomUUID(), id, type: 'image/png', bytes: bytes.byteLength });
+  begin();
+  clock.advance(40_000);
+  await put(id, 0, bytes.slice(0, maxPieceBytes));
+  clock.advance(40_000);
+  expect(last(id)).toMatchObject({ step: 'copying', done: maxPieceBytes });
+  clock.advance(40_000);
+  expect(last(id)).toMatchObject({ step: 'failed', problem: { problem: 'attachment-incomplete' } });
+  begin();
+  expect(last(id)?.step).toBe('copying');
+  await put(id, 0, bytes.slice(0, maxPieceBytes));
+  await put(id, maxPieceBytes, bytes.slice(maxPieceBytes));
+  await until(() => expect(last(id)?.step).toBe('ready'));
+  clock.advance(200_000);
+  expect(last(id)?.step).toBe('ready');
 });
 
 test('a server that wants a pause gets it', async () => {

@@ -16,7 +16,6 @@ export type Unit = keyof typeof units;
 const steps = [5 * minute, 30 * minute, hour, 6 * hour, 12 * hour, day, 3 * day, 7 * day, 14 * day, 30 * day];
 
 export type PollObstacle =
-  | { kind: 'with-media' }
   | { kind: 'too-few' }
   | { kind: 'too-many'; count: number }
   /** `at`: the place of the option, from 0. */
@@ -50,9 +49,8 @@ export function durationObstacle({ expiresIn }: PollDraft, { minSeconds, maxSeco
 }
 
 /** Why the server would refuse the post for its poll; null: it would not. */
-export function pollObstacle({ poll, attachments }: Pick<Draft, 'poll' | 'attachments'>, limits: PollLimits): PollObstacle | null {
+export function pollObstacle({ poll }: Pick<Draft, 'poll'>, limits: PollLimits): PollObstacle | null {
   if (poll === null) return null;
-  if (attachments.length > 0) return { kind: 'with-media' };
   const count = filled(poll.options).length;
   if (count > limits.maxOptions) return { kind: 'too-many', count: count - limits.maxOptions };
   for (const at of poll.options.keys()) {

@@ -12,8 +12,6 @@ export function spanWords(seconds: number, round: (count: number) => number = Ma
 export function obstacleWords(obstacle: PollObstacle): string {
   const words = m.compose.poll;
   switch (obstacle.kind) {
-    case 'with-media':
-      return words.withMedia;
     case 'too-few':
       return words.tooFew;
     case 'too-many':

@@ -17,22 +17,7 @@ import {
 
 const limits = defaultPollLimits;
 const poll = (options: string[], more: Partial<PollDraft> = {}): PollDraft => ({ ...newPoll(limits), options, ...more });
-const obstacle = (options: string[], more: Partial<PollDraft> = {}) => pollObstacle({ poll: poll(options, more), attachments: [] }, limits);
-const picture = {
-  id: crypto.randomUUID(),
-  kind: 'image' as const,
-  name: 'tern.png',
-  type: 'image/png',
-  bytes: 1,
-  width: 1,
-  height: 1,
-  duration: null,
-  description: '',
-  focus: null,
-  thumbnail: null,
-  serverId: null,
-};
-
+const obstacle = (options: string[], more: Partial<PollDraft> = {}) => pollObstacle({ poll: poll(options, more) }, limits);
 describe('a poll that the server would refuse', () => {
   it('has fewer than two options with text', () => expect(obstacle(['Tern', ' ', ''])).toEqual({ kind: 'too-few' }));
   it('has more options than the server takes', () =>
@@ -47,12 +32,10 @@ describe('a poll that the server would refuse', () => {
     expect(obstacle(['a', 'b'], { expiresIn: 60 })).toEqual({ kind: 'ends-too-early', seconds: limits.minSeconds });
     expect(durationObstacle(poll([], { expiresIn: 2_629_747 }), limits)).toEqual({ kind: 'ends-too-late', seconds: limits.maxSeconds });
   });
-  it('comes with media', () =>
-    expect(pollObstacle({ poll: poll(['a', 'b']), attachments: [picture] }, limits)).toEqual({ kind: 'with-media' }));
 });
 
 it('two options with text are enough, with an empty one between them', () => expect(obstacle(['Tern', '', 'Gull'])).toBe(null));
-it('a post without a poll has no obstacle', () => expect(pollObstacle({ poll: null, attachments: [picture] }, limits)).toBe(null));
+it('a post without a poll has no obstacle', () => expect(pollObstacle({ poll: null }, limits)).toBe(null));
 it('the first of two equal options is right', () => expect(optionObstacle(['Tern', 'Tern'], 0, limits)).toBe(null));
 it('the room of an option counts no spaces around it', () => expect(optionRoom(' Tern  ', limits)).toBe(46));
 it('a poll is worth keeping when an option has text', () => {

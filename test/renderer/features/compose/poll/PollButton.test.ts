@@ -11,13 +11,13 @@ vi.mock('../../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () =
 type Content = Pick<Draft, 'poll' | 'attachments'>;
 let content: Content;
 
-async function open(start: Content): Promise<void> {
+async function open(start: Content, withMedia = false): Promise<void> {
   content = start;
   const change = (patch: Pick<Draft, 'poll'>): void => {
     content = { ...content, ...patch };
     void shown.rerender({ content });
   };
-  const shown = await render(PollButton, { content, change, limits: defaultPollLimits });
+  const shown = await render(PollButton, { content, change, limits: defaultPollLimits, withMedia });
 }
 
 it('adds a poll with two empty options, and removes it', async () => {
@@ -31,4 +31,10 @@ it('adds a poll with two empty options, and removes it', async () => {
 it('is not offered beside media, and says why', async () => {
   await open({ poll: null, attachments: [{} as Attachment] });
   await expect.element(page.getByRole('button', { name: 'A post has either media or a poll, not both.' })).toBeDisabled();
+});
+
+it('is offered beside media where the server takes both', async () => {
+  await open({ poll: null, attachments: [{} as Attachment] }, true);
+  await page.getByRole('button', { name: 'Add a poll' }).click();
+  expect(content.poll).not.toBe(null);
 });

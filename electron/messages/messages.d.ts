@@ -1215,6 +1215,10 @@ export interface Messages {
       view: string;
       /** {seconds, plural, one {Goes out in # second.} other {Goes out in # seconds.}} */
       goesOut: (args: { seconds: number }) => string;
+      /** {seconds, plural, one {The change goes out in # second.} other {The change goes out in # seconds.}} */
+      changeGoesOut: (args: { seconds: number }) => string;
+      /** {seconds, plural, one {Will be scheduled in # second.} other {Will be scheduled in # seconds.}} */
+      isScheduledIn: (args: { seconds: number }) => string;
       takeBack: string;
     };
   };

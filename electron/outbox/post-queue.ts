@@ -20,7 +20,7 @@ import { createSendings } from './sending/sendings.ts';
 import type { SendingParts } from './sending/sendings.ts';
 import { isTooSoon } from './sending/schedule.ts';
 import { nextToSend } from './sending-order.ts';
-import { heldUntil } from './undo-time.ts';
+import { heldUntil, undoTimeOf } from './undo-time.ts';
 
 export interface PostQueue {
   /** On disk when it answers, sent right after. The entry of the first post, where it is a thread. */
@@ -193,7 +193,7 @@ export function createPostQueue(parts: PostQueueParts): PostQueue {
     post(draft) {
       const fits = obstacle(draft);
       if (!fits.ok) return fits;
-      const undo = draft.schedule === null ? undoMs() : 0;
+      const undo = undoTimeOf(draft, undoMs(), clock.now());
       const taken = stored(() => table.take(draft, undo > 0 ? heldUntil(clock.now(), undo) : null));
       if (!taken.ok) return taken;
       if (taken.value === null) return fail('conflict', 'posted-already');

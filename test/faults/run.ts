@@ -26,6 +26,8 @@ const seed = Number(values.seed ?? randomInt(1_000_000));
 const dice = createDice(seed);
 /** What is left in the outbox after that is lost. */
 const maxEndingMs = 5 * 60_000;
+/** The machine may have much else to do. */
+const maxStartMs = 120_000;
 /** The files of the posts that the app accepted: it keeps none of them once their posts are at a server. */
 const files = new Set<string>();
 
@@ -65,7 +67,7 @@ async function press(world: World, server: Server): Promise<number> {
 async function kill(world: World, number: number): Promise<void> {
   if (number % 2 === 0) await world.restart('kill');
   else await world.app.crashPage();
-  await world.page.waitForFunction(() => 'kittiwake' in window);
+  await world.page.waitForFunction(() => 'kittiwake' in window, null, { timeout: maxStartMs });
 }
 
 async function write(world: World, server: Server, number: number): Promise<void> {

@@ -31,6 +31,8 @@ export function tellOfPosts({ open, sessionOf }: Accounts): () => void {
   /** By the id of an entry: the toast that offers to take it back. */
   const offers = new Map<string, number>();
   const words = m.compose.after;
+  /** Epoch milliseconds: what was written before is no news. */
+  const startedAt = Date.now();
 
   async function takeBack(account: AccountKey, id: string): Promise<void> {
     const taken = await main['outbox.takeBack']({ id });
@@ -38,11 +40,20 @@ export function tellOfPosts({ open, sessionOf }: Accounts): () => void {
     else toasts.problem(taken.error);
   }
 
-  function offer(account: AccountKey, { id, dueAt }: OutboxEntry): void {
+  const showScheduled = (account: AccountKey) => ({
+    label: words.view,
+    run: () => open({ account, route: { view: 'scheduled' } }),
+  });
+
+  function offer(account: AccountKey, { id, draft, dueAt, createdAt }: OutboxEntry): void {
+    const { editedId, schedule } = draft;
+    if (schedule?.by === 'app' && createdAt >= startedAt)
+      toasts.show(words.scheduledByApp({ time: exactTime(new Date(schedule.at).toISOString()) }), { action: showScheduled(account) });
     const leftMs = (dueAt ?? 0) - Date.now();
     if (dueAt === null || leftMs <= 0) return;
     const action = { label: words.takeBack, run: () => void takeBack(account, id) };
-    offers.set(id, toasts.show(words.goesOut({ seconds: Math.ceil(leftMs / 1_000) }), { action, until: dueAt }).id);
+    const say = editedId !== null ? words.changeGoesOut : schedule !== null ? words.isScheduledIn : words.goesOut;
+    offers.set(id, toasts.show(say({ seconds: Math.ceil(leftMs / 1_000) }), { action, until: dueAt }).id);
   }
 
   /** What a server can't do is not offered again. */
@@ -60,14 +71,15 @@ export function tellOfPosts({ open, sessionOf }: Accounts): () => void {
     before.set(account, entries);
     // The further posts of a thread go out after the first, and are taken back with it.
     for (const entry of entries) if (entry.after === null && !known.some(({ id }) => id === entry.id)) offer(account, entry);
-    const left = known.filter(({ id }) => !entries.some((entry) => entry.id === id));
+    const isThere = (entry: OutboxEntry) => entries.some(({ id }) => id === entry.id);
+    const left = known.filter((entry) => !isThere(entry));
     for (const { id } of left) {
       toasts.dismiss(offers.get(id) ?? -1);
       offers.delete(id);
     }
     // The rest of its thread follows: the last of it is told.
-    if (entries.some(({ after }) => left.some(({ id }) => id === after))) return;
-    if (scheduled) toasts.show(words.scheduled({ time: exactTime(scheduled.scheduled_at) }));
+    if (known.some((entry) => isThere(entry) && left.some(({ id }) => id === entry.after))) return;
+    if (scheduled) toasts.show(words.scheduled({ time: exactTime(scheduled.scheduled_at) }), { action: showScheduled(account) });
     const status = posted ?? edited;
     if (!status || !settings.current.toldOfPosted) return;
     const view = (): void => open({ account, route: { view: 'thread', id: status.id } });

@@ -46,10 +46,27 @@ test('a post is sent at once when nobody can take it back any more, or the perso
   await expect.poll(texts).toEqual(['one', 'two']);
 });
 
-test('a post for later needs no time to be taken back', async () => {
+test('a post that this app sends later needs no time to be taken back', async () => {
   const { clock, post, entries } = await setUp('mastodon', undo);
   post('Terns', { schedule: { at: clock.now() + 3_600_000, by: 'app' } });
   expect(entries()[0]?.dueAt).toBeNull();
+});
+
+test('a post for its server’s schedule waits too, unless its time would be too near then', async () => {
+  const { clock, post, queue, entries, states } = await setUp('mastodon', undo);
+  const at = (minutes: number) => ({ schedule: { at: clock.now() + minutes * 60_000, by: 'server' as const } });
+  const id = post('Terns', at(60));
+  expect(entries()[0]?.dueAt).toBe(clock.now() + 11_000);
+  expect(queue.takeBack(id)).toMatchObject({ ok: true, value: { text: 'Terns', schedule: at(60).schedule } });
+  post('Gulls', at(6));
+  expect(entries().map(({ draft, dueAt }) => [draft.text, dueAt])).toEqual([['Gulls', null]]);
+  await expect.poll(states).toEqual([]);
+});
+
+test('a change of a sent post waits, and is taken back as one', async () => {
+  const { post, queue } = await setUp('mastodon', undo);
+  const id = post('Terns', { editedId: '90' });
+  expect(queue.takeBack(id)).toMatchObject({ ok: true, value: { text: 'Terns', editedId: '90' } });
 });
 
 test('after a restart the time goes on', async () => {

@@ -51,12 +51,14 @@ it('a changed and a scheduled post are told', () => {
     media_attachments: [],
   });
   fakeMain.tell('outbox', { account, entries: [], scheduled });
+  toasts.all.at(-1)?.action?.run();
+  expect(open).toHaveBeenCalledExactlyOnceWith({ account, route: { view: 'scheduled' } });
   expect(texts()).toEqual(['Post changed.', expect.stringMatching(/^Scheduled for May 4, 2030/)]);
 });
 
 it('of a thread the last post is told', () => {
   fakeMain.tell('outbox', { account, entries: [entry('a'), entry('b', { after: 'a' })] });
-  fakeMain.tell('outbox', { account, entries: [entry('b', { after: 'a' })], posted: makeStatus('5') });
+  fakeMain.tell('outbox', { account, entries: [entry('b')], posted: makeStatus('5') });
   expect(texts()).toEqual([]);
   fakeMain.tell('outbox', { account, entries: [], posted: makeStatus('6') });
   expect(texts()).toEqual(['Posted.']);
@@ -94,6 +96,30 @@ it('what a server turned out to lack is not offered again', () => {
   const ignored = fail('not-offered', 'schedule-ignored', { host }).error;
   fakeMain.tell('outbox', { account, entries: [], posted: makeStatus('5'), notice: ignored });
   expect(learn).toHaveBeenLastCalledWith('scheduled.list', ignored);
+});
+
+it('what goes out in some seconds is said: a post, a change, or a time for the server', () => {
+  const dueAt = Date.now() + 60_000;
+  const change = makeDraft({ editedId: '90' });
+  const later = makeDraft({ schedule: { at: dueAt + 3_600_000, by: 'server' } });
+  fakeMain.tell('outbox', { account, entries: [entry('f', { draft: change, dueAt }), entry('g', { draft: later, dueAt })] });
+  expect(texts()).toEqual(['The change goes out in 60 seconds.', 'Will be scheduled in 60 seconds.']);
+  fakeMain.tell('outbox', { account, entries: [] });
+});
+
+it('a post that this app sends later is told once, with the way to the scheduled posts', () => {
+  const draft = makeDraft({ schedule: { at: Date.parse('2030-05-04T12:00:00.000Z'), by: 'app' } });
+  const before = entry('h', { draft, createdAt: 1 });
+  fakeMain.tell('outbox', { account, entries: [before] });
+  expect(toasts.all).toEqual([]);
+  const entries = [before, entry('i', { draft, createdAt: Date.now() }), entry('j', { draft, createdAt: Date.now(), after: 'i' })];
+  fakeMain.tell('outbox', { account, entries });
+  expect(texts()).toEqual([expect.stringMatching(/^Goes out on May 4, 2030.*, if Kittiwake runs then\.$/)]);
+  toasts.all[0]?.action?.run();
+  expect(open).toHaveBeenCalledExactlyOnceWith({ account, route: { view: 'scheduled' } });
+  toasts.all = [];
+  fakeMain.tell('outbox', { account, entries });
+  expect(toasts.all).toEqual([]);
 });
 
 it('nothing is told where the person does not want it', () => {

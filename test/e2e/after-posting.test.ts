@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
-import { addAccount, list, openComposer } from './steps.ts';
+import { addAccount, list, openComposer, post, view } from './steps.ts';
 import { railButtons } from './three-people.ts';
 
 let world: World;
@@ -62,21 +62,95 @@ test('who does not want it is told nothing', async () => {
   await toggle();
 });
 
+const waits = async (name: string): Promise<void> => {
+  await world.page.keyboard.press('Control+,');
+  await world.page.getByRole('radiogroup', { name: 'Time to take a post back' }).getByRole('radio', { name }).check({ force: true });
+};
+const field = () => world.page.getByRole('dialog').getByRole('textbox', { name: /^Text of (the )?post/ });
+const isSent = (text: string) => coast.store.db.all('SELECT id FROM statuses WHERE text = :text', { text }).length > 0;
+
+async function takeBack(words: RegExp): Promise<void> {
+  const toast = world.page.locator('.toast').filter({ hasText: words });
+  await toast.getByRole('button', { name: 'Take back' }).click();
+  await toast.waitFor({ state: 'detached' });
+}
+
+async function setTime(): Promise<void> {
+  const composer = world.page.getByRole('dialog').first();
+  await composer.getByRole('button', { name: 'Post later' }).click();
+  await world.page.getByLabel('Date').fill(`${new Date().getFullYear() + 1}-03-05`);
+  await world.page.getByLabel('Time', { exact: true }).fill('09:30');
+  await world.page.getByRole('button', { name: 'Set time' }).last().click();
+}
+
+async function empty(): Promise<void> {
+  await field().first().fill('');
+  await world.page.keyboard.press('Escape');
+  await world.page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
 test('a post can be taken back while its seconds run, and is the draft again', async () => {
-  const { page } = world;
-  const waits = async (name: string) => {
-    await page.keyboard.press('Control+,');
-    await page.getByRole('radiogroup', { name: 'Time to take a post back' }).getByRole('radio', { name }).check({ force: true });
-  };
   await waits('30 s');
   await write('Said too soon');
-  const toast = page.locator('.toast').filter({ hasText: /^Goes out in/ });
-  await toast.getByRole('button', { name: 'Take back' }).click();
-  const text = page.getByRole('dialog', { name: 'New post' }).getByRole('textbox', { name: 'Text of the post' });
-  await expect.poll(() => text.inputValue()).toBe('Said too soon');
-  await toast.waitFor({ state: 'detached' });
-  expect(coast.store.db.all("SELECT id FROM statuses WHERE text = 'Said too soon'")).toEqual([]);
-  await text.fill('');
-  await text.press('Escape');
+  await takeBack(/^Goes out in/);
+  await expect.poll(() => field().inputValue()).toBe('Said too soon');
+  expect(isSent('Said too soon')).toBe(false);
+  await empty();
   await waits('None');
+});
+
+test('a thread is taken back with all its posts', async () => {
+  const { page } = world;
+  await waits('30 s');
+  const composer = await openComposer(page);
+  await composer.getByRole('textbox', { name: 'Text of the post' }).fill('The first of two');
+  await page.keyboard.press('Control+Shift+Enter');
+  await composer.getByRole('textbox', { name: 'Text of post 2 of 2' }).fill('The second of two');
+  await page.keyboard.press('Control+Enter');
+  await takeBack(/^Goes out in/);
+  await expect
+    .poll(() => field().evaluateAll((all) => all.map((each) => (each as HTMLTextAreaElement).value)))
+    .toEqual(['The first of two', 'The second of two']);
+  expect([isSent('The first of two'), isSent('The second of two')]).toEqual([false, false]);
+  await page.keyboard.press('Escape');
+  await waits('None');
+});
+
+test('a change of a sent post is taken back, and the post stays as it was', async () => {
+  const { page } = world;
+  await view(page, 'Home').click();
+  await write('As it was');
+  await post(page, 'As it was').waitFor();
+  await waits('30 s');
+  await view(page, 'Home').click();
+  await post(page, 'As it was').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await field().fill('As it should not be');
+  await page.keyboard.press('Control+Enter');
+  await takeBack(/^The change goes out in/);
+  await expect.poll(() => field().inputValue()).toBe('As it should not be');
+  expect([isSent('As it was'), isSent('As it should not be')]).toEqual([true, false]);
+  await page.keyboard.press('Escape');
+  await waits('None');
+});
+
+test('a scheduled post is taken back before its server has it; later View shows the scheduled posts', async () => {
+  const { page } = world;
+  await waits('30 s');
+  const composer = await openComposer(page);
+  await composer.getByRole('textbox', { name: 'Text of the post' }).fill('For spring');
+  await setTime();
+  await page.keyboard.press('Control+Enter');
+  await takeBack(/^Will be scheduled in/);
+  await expect.poll(() => field().inputValue()).toBe('For spring');
+  expect(coast.store.db.all('SELECT id FROM scheduled_statuses')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await waits('None');
+  const again = await openComposer(page);
+  await again.getByRole('textbox', { name: 'Text of the post' }).fill('For summer');
+  await setTime();
+  await page.keyboard.press('Control+Enter');
+  const toast = page.locator('.toast').filter({ hasText: /^Scheduled for/ });
+  await toast.getByRole('button', { name: 'View' }).click();
+  await list(page, 'Scheduled').getByText('For summer').waitFor();
 });

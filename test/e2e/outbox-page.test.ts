@@ -1,6 +1,10 @@
 // The page of the outbox: the posts of all accounts that wait, are refused or perhaps posted, each with what to do; and its mark.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeAccountKey } from '../../electron/contract/accounts.ts';
+import type { AccountKey } from '../../electron/contract/accounts.ts';
+import type { Draft } from '../../electron/contract/draft.ts';
 import type { Demo } from '../faults/demo.ts';
+import { blank, picture, post } from '../faults/fault-posts.ts';
 import { World } from './fixtures.ts';
 import { addAccount, list, openComposer, view } from './steps.ts';
 import { railButtons } from './three-people.ts';
@@ -8,6 +12,7 @@ import { railButtons } from './three-people.ts';
 let world: World;
 let coast: Demo;
 let lagoon: Demo;
+let mira: AccountKey;
 const patient = { timeout: 30_000 };
 const own = /^\/api\/v1\/accounts\/[^/]+\/statuses$/;
 const nothing = { status: 200, body: '[]', headers: { 'content-type': 'application/json' } };
@@ -18,7 +23,8 @@ beforeAll(async () => {
   world = await World.create();
   [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
   coast.faults.failNext('GET', '/nodeinfo/2.0', { ...nothing, body: nodeinfo }, 1_000);
-  await world.signedIn(coast);
+  const { acct } = await world.signedIn(coast);
+  mira = makeAccountKey(coast.url, coast.act.id(acct));
   await addAccount(world, lagoon.url, world.person(lagoon, 1));
   await railButtons(world).nth(1).waitFor();
 });
@@ -107,4 +113,60 @@ test('a post that is perhaps there is looked for', async () => {
   await world.page.getByText('This post has arrived after all.').waitFor(patient);
   await list(world.page, 'Thread').getByText('Perhaps there').waitFor();
   expect(texts(coast, 'Perhaps there')).toBe(1);
+});
+
+/** Written by Mira, and put into the outbox as the composer does. */
+const send = async (text: string, more: Partial<Draft> = {}) =>
+  expect(await post(world, { ...blank(mira, text), ...more }, false)).toMatchObject({ ok: true });
+
+test('the rest of a thread waits behind a refused post, and goes out without it where the person wants that', async () => {
+  const { page } = world;
+  coast.faults.failNext('POST', '/api/v1/statuses', { status: 422, body: '{"error":"Validation failed: Text is too blunt"}' });
+  await outbox().click();
+  const further = ['The second part', 'The third part'].map((text) => ({ id: crypto.randomUUID(), text, attachments: [], poll: null }));
+  await send('The first part', { thread: further });
+  await entry('The first part').getByText('Not posted').waitFor(patient);
+  for (const { text } of further) await entry(text).getByText('It waits for the post before it in its thread.').waitFor();
+  await entry('The first part').getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard this post?' });
+  await question.getByText(/^2 more posts of its thread wait behind it/).waitFor();
+  await question.getByRole('button', { name: 'Discard only this one' }).click();
+  await page.getByText('Nothing on its way.').waitFor(patient);
+  const rows = ['The first part', 'The second part', 'The third part'].map((text) =>
+    coast.store.db.all<{ id: string; in_reply_to_id: string | null }>('SELECT id, in_reply_to_id FROM statuses WHERE text = :text', {
+      text,
+    }),
+  );
+  expect(rows.map((found) => found.length)).toEqual([0, 1, 1]);
+  expect([rows[1]?.[0]?.in_reply_to_id, rows[2]?.[0]?.in_reply_to_id]).toEqual([null, rows[1]?.[0]?.id]);
+});
+
+test('a post shows how far its attachments are', async () => {
+  coast.faults.failNext('POST', '/api/v2/media', 'hang');
+  await outbox().click();
+  await send('With a picture', { attachments: [picture(1, 0)] });
+  await entry('With a picture').getByText('It waits until its attachments are uploaded.').waitFor(patient);
+  await entry('With a picture').getByRole('progressbar', { name: 'Progress of the attachments' }).waitFor(patient);
+  // The hanging upload ends with its connection, and begins again.
+  coast.faults.offline(true);
+  coast.faults.offline(false);
+  await expect.poll(() => texts(coast, 'With a picture'), patient).toBe(1);
+  await world.page.getByText('Nothing on its way.').waitFor(patient);
+});
+
+test('Kittiwake sends a post itself that its server can’t post later', async () => {
+  coast.faults.failNext('GET', '/api/v1/scheduled_statuses', 404, 20);
+  await outbox().click();
+  await send('For the morning', { schedule: { at: Date.now() + 86_400_000, by: 'server' } });
+  await entry('For the morning').getByText('Not posted').waitFor(patient);
+  await entry('For the morning')
+    .getByText(/can’t schedule posts, so nothing was sent\. Kittiwake can send it itself/)
+    .waitFor();
+  await entry('For the morning').getByRole('button', { name: 'Let Kittiwake send it' }).click();
+  await entry('For the morning').getByText('Waiting to be sent').waitFor(patient);
+  await entry('For the morning')
+    .getByText(/^It goes out on /)
+    .waitFor();
+  await entry('For the morning').getByRole('button', { name: 'Post now' }).click();
+  await expect.poll(() => texts(coast, 'For the morning'), patient).toBe(1);
 });

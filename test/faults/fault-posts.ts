@@ -34,7 +34,7 @@ export const blank = (account: AccountKey, text: string): Draft => ({
 });
 
 /** Each has a size of its own, so that it is known at the server. */
-function picture(number: number, at: number): Attachment {
+export function picture(number: number, at: number): Attachment {
   const [width, height] = [40 + (number % 400), 40 + at];
   return {
     ...{ id: randomUUID(), kind: 'image', name: `${number}.png`, type: 'image/png', bytes: fileOf({ width, height }).length },

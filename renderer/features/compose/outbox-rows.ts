@@ -1,6 +1,7 @@
 // The rows of the outbox page, over all accounts.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { OutboxEntry, UnreadableRow } from '../../../electron/contract/journal.ts';
+import { needsPerson } from '../../logic/compose/entry-states.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 
 export type OutboxRow = { id: string; account: AccountKey } & (
@@ -13,15 +14,21 @@ export interface Source {
   unreadable: Pick<Session['unreadable'], 'rows'>;
 }
 
-const needsPerson = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'unclear';
+/** The first of its thread that is left. */
+function firstOf(outbox: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry {
+  const before = outbox.find(({ id }) => id === entry.after);
+  return before ? firstOf(outbox, before) : entry;
+}
 
-/** What can't be read, what needs the person, then the rest from the oldest on: the order of sending. */
+/** What can't be read, what needs the person with what waits behind it, then the rest from the oldest on: the order of sending. */
 export function outboxRows(sessions: readonly Source[]): OutboxRow[] {
   const unreadable = sessions.flatMap(({ key, unreadable: { rows } }) =>
     rows.flatMap((row) => (row.kind === 'post' ? [{ id: row.id, account: key, kind: 'unreadable' as const, unreadable: row }] : [])),
   );
   const entries = sessions
-    .flatMap(({ key, composer }) => composer.outbox.map((entry) => ({ id: entry.id, account: key, kind: 'entry' as const, entry })))
-    .toSorted((a, b) => Number(needsPerson(b.entry)) - Number(needsPerson(a.entry)) || a.entry.createdAt - b.entry.createdAt);
-  return [...unreadable, ...entries];
+    .flatMap(({ key, composer: { outbox } }) =>
+      outbox.map((entry) => ({ first: firstOf(outbox, entry), row: { id: entry.id, account: key, kind: 'entry' as const, entry } })),
+    )
+    .toSorted((a, b) => Number(needsPerson(b.first)) - Number(needsPerson(a.first)) || a.first.createdAt - b.first.createdAt);
+  return [...unreadable, ...entries.map(({ row }) => row)];
 }

@@ -36,6 +36,18 @@ it('the page shows the posts of all accounts: unreadable ones, those that need t
   ]);
 });
 
+it('a thread stays together, also when its first post was refused', () => {
+  const outbox = [
+    entry('a', 1),
+    entry('b', 2, { state: 'failed' }),
+    entry('c', 3, { after: 'b' }),
+    entry('d', 3, { after: 'c' }),
+    entry('e', 2.5, { state: 'failed' }),
+  ];
+  const rows = outboxRows([{ key: mira, composer: { outbox }, unreadable: { rows: [] } }]);
+  expect(rows.map(({ id }) => id)).toEqual(['b', 'c', 'd', 'e', 'a']);
+});
+
 describe('a post waits', () => {
   const now = Date.parse('2026-06-01T12:00:00');
   const later = now + 3_600_000;

@@ -81,7 +81,7 @@ export function acceptedOf({ text, inReplyToId, poll, attachments, thread }: Dra
   return [first, ...later];
 }
 
-export const filesOf = ({ attachments, thread }: Draft): Attachment[] => [...attachments, ...thread.flatMap((post) => post.attachments)];
+const filesOf = ({ attachments, thread }: Draft): Attachment[] => [...attachments, ...thread.flatMap((post) => post.attachments)];
 
 /** As the composer does: the files are copied piece by piece, and the post may be pressed before they are. Null: the app was killed. */
 export async function post({ page }: World, draft: Draft, isPostedFirst: boolean) {

@@ -11,6 +11,7 @@ import { RunningApp } from '../e2e/running-app.ts';
 import { addAccount, firstPost } from '../e2e/steps.ts';
 import { alertToPopup } from './alerts.ts';
 import { burst } from './burst.ts';
+import { composerOpen } from './composer-open.ts';
 import { decryptions } from './decryption.ts';
 import { at, round } from './figures.ts';
 import { lookAround } from './look-around.ts';
@@ -80,6 +81,7 @@ try {
   const scripts = await loadedScripts(app.page);
   const few = await memory(app.page);
   const perCall = await ipc(app.page);
+  const composer = await composerOpen(app.page);
   const loaded = await loadPosts(app.page, demo.requests, 2_000);
   const many = await memory(app.page);
   const scrolling = await frames(app.page, 20_000);
@@ -98,6 +100,7 @@ try {
     frameMaxMs: round(scrolling.longest),
     framesOver50: scrolling.over50,
     ipcMs: round(perCall, 2),
+    ...composer,
     ...decryptions(),
     ...(await burst()),
     ...(await alertToPopup()),

@@ -135,6 +135,20 @@ test('in a narrow window it is below, and covers the whole pane where that is to
   await page.keyboard.press('Escape');
 });
 
+test('Esc on a button of the composer closes the composer, and not what is read', async () => {
+  const { page } = world;
+  await list(page, 'Home').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const thread = page.getByRole('region', { name: 'Thread' });
+  await thread.getByRole('article').first().waitFor();
+  await page.keyboard.press('n');
+  await place('Large').focus();
+  await page.keyboard.press('Escape');
+  await composer().waitFor({ state: 'detached' });
+  expect(await thread.count()).toBe(1);
+});
+
 test('the focus goes back to what was being read', async () => {
   const { page } = world;
   await list(page, 'Home').focus();
@@ -219,7 +233,7 @@ test('a closed window says that its draft is kept, and the main window goes on w
   await own.keyboard.type(' at last');
   await own.keyboard.press('Escape');
   await closed;
-  await page.getByRole('status').getByText('Kept as a draft.').waitFor();
+  await page.getByText('Kept as a draft.').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => text().inputValue()).toBe('Kept by its window at last');
   await text().press('Escape');

@@ -12,7 +12,7 @@ export class SlotMap<T> {
     this.#pruneAbove = max;
   }
 
-  at = (id: string): Slot<T> => this.#slots.at(id, () => new Slot<T>());
+  at = (id: string): Slot<T> => this.#slots.at(id, Slot.make<T>);
   /** Without making a slot, and without counting as a use. */
   find = (id: string): T | null => this.#slots.find(id)?.value ?? null;
   values = (): T[] => this.#slots.all().flatMap((slot) => slot.value ?? []);

@@ -65,6 +65,38 @@ test('a post that may be quoted is shown in the composer, and in the post that q
   expect(await asServerSees(coast, other, `statuses/${id}`)).toMatchObject({ quotes_count: 1 });
 });
 
+test('a quote of a post of another server waits for its author, and is shown once it is accepted', async () => {
+  const [remote] = coast.store.db.all<{ username: string; domain: string }>(
+    "SELECT a.username, a.domain FROM follows f JOIN accounts a ON a.id = f.target_id JOIN accounts m ON m.id = f.account_id WHERE m.username = 'mira' AND m.domain = '' AND a.domain <> ''",
+    {},
+  );
+  coast.act.post(`${remote?.username}@${remote?.domain}`, { text: 'Said at another server.', quotePolicy: 'manual' });
+  await world.home();
+  await choose('Said at another server.', 'Quote');
+  await dialog()
+    .getByText(/has to approve the quote before others see it/)
+    .waitFor();
+  await dialog().getByRole('textbox', { name: 'Text of the post' }).fill('May I quote that?');
+  await dialog().getByRole('button', { name: 'Post', exact: true }).click();
+  await post(world.page, 'May I quote that?').getByText('The quoted post waits for its author’s consent.').waitFor();
+  const [quote] = coast.store.db.all<{ id: string }>("SELECT id FROM statuses WHERE text = 'May I quote that?'", {});
+  coast.act.answerQuote(quote?.id ?? '', true);
+  await post(world.page, 'May I quote that?').getByRole('article', { name: 'Quoted post' }).getByText('Said at another server.').waitFor();
+});
+
+test('who may quote a post is chosen before it is sent', async () => {
+  const composer = await openComposer(world.page);
+  await composer.getByRole('textbox', { name: 'Text of the post' }).fill('For followers to quote.');
+  await composer.getByRole('button', { name: /^Who can quote it/ }).click();
+  await world.page.getByRole('menuitemradio', { name: /^Followers/ }).click();
+  await composer.getByRole('button', { name: 'Post', exact: true }).click();
+  await post(world.page, 'For followers to quote.').waitFor();
+  const find = () =>
+    coast.store.db.all<{ quote_policy: string }>("SELECT quote_policy FROM statuses WHERE text = 'For followers to quote.'", {})[0]
+      ?.quote_policy;
+  await expect.poll(find).toBe('followers');
+});
+
 test('a quote is removed from the draft, which stays', async () => {
   await shown('Not to be quoted after all.', 'public');
   await choose('Not to be quoted after all.', 'Quote');

@@ -95,6 +95,17 @@ test('the menu names languages, has the person’s own first, and is used with t
   await page.getByRole('option', { name: /Cantonese/ }).waitFor();
   await page.keyboard.press('Enter');
   await language('Cantonese').waitFor();
+  await language('Cantonese').press('Enter');
+  await search.waitFor();
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  await search.waitFor({ state: 'hidden' });
+  // Escape in it closes nothing else.
+  await language('Cantonese').press('Enter');
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'hidden' });
+  expect(await language('Cantonese').evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('who may quote a post is chosen with it, of a public one only', async () => {

@@ -11,3 +11,9 @@ export function placeBeside(layer: HTMLElement, button: HTMLElement): void {
   const start = document.dir === 'rtl' ? anchor.right - width : anchor.left;
   layer.style.left = `${Math.max(margin, Math.min(start, innerWidth - width - margin))}px`;
 }
+
+/** For a window that got another size: the view may be laid out anew for it after this event. */
+export function placeAgain(layer: HTMLElement, button: HTMLElement): void {
+  placeBeside(layer, button);
+  requestAnimationFrame(() => placeBeside(layer, button));
+}

@@ -51,6 +51,13 @@ describe('a popover', () => {
     expect(layer.element().getBoundingClientRect().left).toBe(20);
   });
 
+  it('follows its button when the view is laid out anew for another size', async () => {
+    const { button, layer } = await opened('top: 40px; left: 60px');
+    dispatchEvent(new Event('resize'));
+    button.element().setAttribute('style', 'position: fixed; top: 90px; left: 20px');
+    await expect.poll(() => layer.element().getBoundingClientRect().left).toBe(20);
+  });
+
   it('ends at the right edge of its button in a right-to-left window', async () => {
     document.dir = 'rtl';
     const { button, layer } = await opened('top: 40px; left: 500px');

@@ -381,6 +381,17 @@ export interface Messages {
     };
     empty: string;
     emptyMedia: string;
+    editName: string;
+    displayName: {
+      title: string;
+      label: string;
+      /** A name, not your handle: {handle} stays as it is. */
+      hint: (args: { handle: string }) => string;
+      preview: string;
+      save: string;
+      /** Others now see you as {name}. */
+      saved: (args: { name: string }) => string;
+    };
   };
   instance: {
     tabs: string;
@@ -2027,6 +2038,7 @@ export interface Messages {
       'polls.vote': string;
       'media.update': string;
       'markers.save': string;
+      'accounts.update': string;
       'accounts.follow': string;
       'accounts.unfollow': string;
       'accounts.block': string;

@@ -175,6 +175,25 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'Language of a post',
+    async open(page) {
+      await openComposer(page);
+      await button(page, /^Language: /).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'Display name',
+    async open(page) {
+      await accountMenu(page);
+      await page.getByRole('menuitem', { name: 'Your profile' }).click();
+      await detail(page, 'Profile').getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: 'Change display name' }).click();
+      await page.keyboard.type('Mira Lindqvist :kittiwake: ');
+      await page.getByText('As others see it').waitFor();
+    },
+  },
+  {
     name: 'Who can quote it',
     async open(page) {
       await openComposer(page);

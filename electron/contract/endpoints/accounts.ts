@@ -13,6 +13,16 @@ import { row } from './row.ts';
 
 export const accountRows = {
   'accounts.verifyCredentials': row('GET', '/api/v1/accounts/verify_credentials', none, credentialAccount),
+  // As a form, which each make reads.
+  'accounts.update': row(
+    'PATCH',
+    '/api/v1/accounts/update_credentials',
+    { display_name: v.pipe(v.string(), v.maxLength(400)) },
+    credentialAccount,
+    {
+      encoding: 'form',
+    },
+  ),
   'accounts.get': row('GET', '/api/v1/accounts/{id}', byId, account),
   'accounts.follow': row(
     'POST',

@@ -2,6 +2,8 @@
 import * as v from 'valibot';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { CallableName, EndpointName, ParamsOf } from '../../contract/endpoints.ts';
+import { credentialAccount } from '../../contract/entities/account.ts';
+import type { CredentialAccount } from '../../contract/entities/account.ts';
 import { fail, ok } from '../../contract/result.ts';
 import { describeIssue } from '../describe-issue.ts';
 import type { Handlers } from '../router.ts';
@@ -13,6 +15,7 @@ export function apiHandlers({
   call,
   actionQueue,
   resolve,
+  accounts,
   cacheWriter,
   unread,
   mediaSigner,
@@ -30,6 +33,8 @@ export function apiHandlers({
       const { deletes } = endpoints[endpoint];
       if (deletes === 'notification') unread.removed(account, [String(params['id'])]);
       if (deletes === 'allNotifications') unread.removed(account);
+      // Its name is in the rail and in popups too.
+      if (endpoints[endpoint].answer === credentialAccount) accounts.refresh(account, answer.value.data as CredentialAccount);
       cacheWriter.answer(account, endpoint, params, answer.value.data);
       return ok(mediaSigner.answer(endpoint, answer.value));
     },

@@ -56,6 +56,8 @@ export class Session {
   readonly lacking = new Lacking();
   /** The account whose lists are being chosen in a dialog; null: none. */
   listsOf = $state.raw<string | null>(null);
+  /** Whether the dialog for the account's display name is open. */
+  isNaming = $state(false);
   server = $state.raw<ServerInfo | null>(null);
   streamState = $state<StreamState>('connecting');
   readonly #timelines: Timelines;

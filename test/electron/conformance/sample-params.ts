@@ -11,6 +11,7 @@ const otherParams: { [N in EndpointName]?: Omit<ParamsOf<N>, 'id' | 'name'> & { 
   'statuses.setQuotePolicy': { quote_approval_policy: 'nobody' },
   'scheduled.move': { scheduled_at: at },
   'polls.vote': { choices: [0] },
+  'accounts.update': { display_name: 'Mira' },
   'accounts.search': { q: 'mira' },
   'accounts.relationships': { 'id[]': ['1'] },
   'lists.create': { title: 'Terns' },

@@ -11,6 +11,14 @@ export const accountCases: Cases = {
     entity: 'CredentialAccount',
     expect: (account) => expect(account).toMatchObject({ id: id('mira'), acct: 'mira', source: { privacy: 'public' } }),
   }),
+  'accounts.update': ({ id }) => ({
+    params: { display_name: 'Mira :tern: & 🐦' },
+    path: '/api/v1/accounts/update_credentials',
+    form: 'display_name=Mira+%3Atern%3A+%26+%F0%9F%90%A6',
+    entity: 'CredentialAccount',
+    expect: (account) =>
+      expect(account).toMatchObject({ id: id('mira'), display_name: 'Mira :tern: & 🐦', emojis: [{ shortcode: 'tern' }] }),
+  }),
   'accounts.get': ({ id }) => ({
     params: { id: id('freya@archipelago.example') },
     path: `/api/v1/accounts/${id('freya@archipelago.example')}`,

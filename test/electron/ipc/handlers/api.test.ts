@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import { credentialAccount } from '../../../../electron/contract/entities/account.ts';
 import { status } from '../../../../electron/contract/entities/status.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../../electron/ipc/handlers/api.ts';
@@ -58,6 +59,21 @@ describe('a call from the window', () => {
     const [post] = answer.ok ? (answer.value.data as typeof saved) : [];
     expect(links.urlBehind(post?.account.avatar ?? '')).toBe('https://files.example/a.png');
     expect(saved.map(({ account: author }) => author.avatar)).toEqual(['https://files.example/a.png']);
+  });
+
+  test('that is answered with the account’s own profile brings its name to main', async () => {
+    const refreshed: unknown[] = [];
+    const profile = v.parse(credentialAccount, { ...rawStatus.account, display_name: 'Mira 🐦' });
+    const services = {
+      accounts: { refresh: (...args: unknown[]) => void refreshed.push(args) },
+      actionQueue: { cancelOpposite: async () => undefined },
+      cacheWriter: { answer: () => undefined },
+      mediaSigner: createMediaSigner(links),
+      call: async () => ok({ data: profile, next: null, prev: null }),
+    };
+    const update = apiHandlers(services as unknown as Services)['api.call'];
+    await update({ account, endpoint: 'accounts.update', params: { display_name: 'Mira 🐦' } });
+    expect(refreshed).toEqual([[account, profile]]);
   });
 
   test('that deletes notifications takes them out of the unread count', async () => {

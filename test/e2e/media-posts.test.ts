@@ -1,9 +1,11 @@
 // Pictures, films and sounds of a post, from the person's files to the server: by button, paste and drop, described, ordered, posted at once.
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Demo, DemoAccount } from '../faults/demo.ts';
 import { gif, jpeg, mp3, mp4, placeTraces, png, webp } from '../fixtures/media-files.ts';
 import { World } from './fixtures.ts';
-import { asServerSees, openComposer } from './steps.ts';
+import { asServerSees, openComposer, post, view } from './steps.ts';
 
 let world: World;
 let demo: Demo;
@@ -21,9 +23,11 @@ afterAll(async () => {
 });
 
 interface Media {
+  id: string;
   type: string;
   description: string | null;
   url: string;
+  preview_url: string | null;
   meta: { focus?: { x: number; y: number }; original?: { width: number; height: number } };
 }
 interface Picked {
@@ -164,6 +168,87 @@ test('what the server does not take is said by its name before anything is uploa
     await dialog()
       .getByRole('button', { name: new RegExp(`^(Cancel|Remove) ${name}.png$`) })
       .click();
+});
+
+test('a picture that is too large is made smaller, and one that the server refuses is tried again', async () => {
+  await openComposer(world.page);
+  await text().fill('Large and refused');
+  const large = join(world.userData, 'large.jpg');
+  writeFileSync(large, jpeg({ width: 480, height: 320, bytes: 17_500_000 }));
+  await dialog().locator('[data-media-picker]').setInputFiles(large);
+  await dialog().getByText('Made smaller for 127.0.0.1').waitFor();
+  demo.faults.failNext('POST', '/api/v2/media', { status: 422, body: '{"error":"File is invalid"}' });
+  await pick(gull());
+  const alert = dialog().getByRole('alert').filter({ hasText: 'gull.png could not be attached.' });
+  await alert.waitFor();
+  const post = dialog().getByRole('button', { name: 'Post', exact: true });
+  expect(await post.isDisabled()).toBe(true);
+  await dialog().getByRole('button', { name: 'Try again' }).click();
+  await alert.waitFor({ state: 'detached' });
+  await send();
+  await postAnyway();
+  const media = await mediaOf('Large and refused');
+  expect(media).toMatchObject([{ meta: { original: { width: 480, height: 320 } } }, { type: 'image' }]);
+  expect((media[0] ? await bytesOf(media[0]) : '').length).toBeLessThan(16_777_216);
+});
+
+test('a sound gets a preview picture of one’s own', async () => {
+  await openComposer(world.page);
+  await text().fill('A song with its cover');
+  await pick(file('cover-song.mp3', 'audio/mpeg', mp3()));
+  await dialog().getByRole('button', { name: 'Describe cover-song.mp3' }).click();
+  const cover = file('cover.png', 'image/png', png({ width: 300, height: 200 }));
+  await world.page.locator('[data-thumbnail-picker]').setInputFiles([cover]);
+  await world.page.getByRole('button', { name: 'Remove the preview picture' }).waitFor();
+  await world.page.getByRole('textbox', { name: 'Description for people who can’t hear it' }).fill('A sea shanty :smi');
+  await world.page.getByRole('option').first().waitFor();
+  await world.page.keyboard.press('Enter');
+  await world.page.getByRole('button', { name: 'Done' }).click();
+  await send();
+  const [sound] = await mediaOf('A song with its cover');
+  expect(sound?.description).toMatch(/^A sea shanty \p{Emoji_Presentation}/u);
+  expect(sound?.preview_url).toMatch(/\/small\//);
+});
+
+test('a post that is changed shows its picture from the server, and gets another one', async () => {
+  const find = 'Changed with its picture';
+  await openComposer(world.page);
+  await text().fill(find);
+  await pick(gull());
+  await send();
+  await postAnyway();
+  const [before] = await mediaOf(find);
+  const posted = post(world.page, find);
+  await posted.getByRole('button', { name: 'More' }).click();
+  await world.page.getByRole('menuitem', { name: 'Edit' }).click();
+  const editor = world.page.getByRole('dialog', { name: 'Edit post' });
+  const picture = editor.locator('[data-tile] img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await picture.getAttribute('src')).toMatch(/^\/media\//);
+  await editor.locator('[data-media-picker]').setInputFiles([gull('second.png')]);
+  await editor.getByRole('button', { name: 'Remove second.png' }).waitFor();
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await postAnyway();
+  await editor.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await mediaOf(find)).map(({ id }) => id)).toEqual([before?.id, expect.any(String)]);
+});
+
+test('Storage counts the files of a draft, and no longer when it is discarded', async () => {
+  const words = 'Counted in Storage';
+  const kept = () => readdirSync(join(world.userData, 'attachments')).length;
+  const before = kept();
+  await openComposer(world.page);
+  await text().fill(words);
+  await pick(file('big.jpg', 'image/jpeg', jpeg({ width: 480, height: 320, bytes: 3_000_000 })));
+  await dialog().getByRole('button', { name: 'Remove big.jpg' }).waitFor();
+  await world.page.keyboard.press('Escape');
+  await world.page.getByRole('button', { name: 'Settings' }).click();
+  const section = world.page.locator('section').filter({ has: world.page.getByRole('heading', { name: 'Storage', exact: true }) });
+  await section.getByText(/^3(\.\d)? MB$/).waitFor();
+  await view(world.page, 'Drafts').click();
+  const draft = world.page.locator('.draft').filter({ hasText: words });
+  await draft.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(kept, { timeout: 40_000 }).toBe(before);
 });
 
 test('attachments stay with their draft over a restart', async () => {

@@ -17,6 +17,7 @@ import { at, round } from './figures.ts';
 import { lookAround } from './look-around.ts';
 import { memoryOf20Accounts } from './many-accounts.ts';
 import { idleCpu } from './idle.ts';
+import { mediaInComposer } from './media.ts';
 import { frames, ipc, loadPosts, loadedScripts, memory, shownAfter } from './measure.ts';
 
 const json = process.argv.includes('--json');
@@ -107,6 +108,7 @@ try {
     ...(await memoryOf20Accounts()),
     ...(await idleCpu()),
     ...(await lookAround()),
+    ...(await mediaInComposer()),
   };
   if (json) console.log(JSON.stringify(figures));
   else {

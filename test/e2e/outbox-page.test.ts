@@ -147,6 +147,7 @@ test('a post shows how far its attachments are', async () => {
   await send('With a picture', { attachments: [picture(1, 0)] });
   await entry('With a picture').getByText('It waits until its attachments are uploaded.').waitFor(patient);
   await entry('With a picture').getByRole('progressbar', { name: 'Progress of the attachments' }).waitFor(patient);
+  await expect.poll(() => coast.requests.some(({ path }) => path === '/api/v2/media')).toBe(true);
   // The hanging upload ends with its connection, and begins again.
   coast.faults.offline(true);
   coast.faults.offline(false);

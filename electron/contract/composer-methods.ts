@@ -12,8 +12,8 @@ export const composerMethods = {
   'composer.show': method<null>()({ id }),
   /** What the page of such a window shows. */
   'composer.start': method<ComposerStart>()({}),
-  /** The draft is written in the main window from now on, and its own window closes. */
-  'composer.dock': method<null>()({ id }),
+  /** The draft is written in the main window from now on, with its caret there; null: at the end. Its own window closes. */
+  'composer.dock': method<null>()({ id, caret: v.nullable(caret) }),
   /** Closes the window that calls it; what was written stays as a draft. */
   'composer.close': method<null>()({}),
 } as const;

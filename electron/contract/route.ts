@@ -1,5 +1,6 @@
 // A place in the app, as main and the window name it: a click on a popup in main opens a view in the window.
 import * as v from 'valibot';
+import { caret } from './composers.ts';
 import { accountKey } from './account-key.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
@@ -37,11 +38,12 @@ export const route = v.union([
 ]);
 export type Route = v.InferOutput<typeof route>;
 
-/** A route of one account. `reply`: the thread opens with its reply box. `draft`: the composer opens with it, and the view stays as it is. */
+/** A route of one account. `reply`: the thread opens with its reply box. `draft`: the composer opens with it and its `caret`, and the view stays as it is. */
 export const place = v.object({
   account: accountKey,
   route,
   reply: v.optional(v.boolean()),
   draft: v.optional(v.pipe(v.string(), v.uuid())),
+  caret: v.optional(v.nullable(caret)),
 });
 export type Place = v.InferOutput<typeof place>;

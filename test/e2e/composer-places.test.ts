@@ -207,10 +207,13 @@ test('the draft comes back from its window: by that window, or because it is wan
   await page.keyboard.type('There and back');
   let own = await opened(() => place('In a window of its own').click());
   await own.keyboard.type(' again');
+  for (let left = 0; left < 5; left += 1) await own.keyboard.press('ArrowLeft');
   let closed = own.waitForEvent('close');
   await own.getByRole('button', { name: 'Back into the main window' }).click();
   await closed;
   await expect.poll(() => text().inputValue()).toBe('There and back again');
+  expect(await caret(page)).toBe(15);
+  await page.keyboard.press('End');
 
   own = await opened(() => place('In a window of its own').click());
   await own.keyboard.type(', twice');

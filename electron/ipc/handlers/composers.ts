@@ -40,12 +40,12 @@ export function composerHandlers({
         caret: composer.caret,
       });
     },
-    async 'composer.dock'({ id }, from = 'main') {
+    async 'composer.dock'({ id, caret }, from = 'main') {
       const writer = composerWindows.writerOf(id);
       const account = composerWindows.composerOf(writer)?.draft.account;
       if (account === undefined) return ok(null);
       composerWindows.release(writer);
-      if (from !== 'main') openPlace({ account, route: { view: 'home' }, draft: id });
+      if (from !== 'main') openPlace({ account, route: { view: 'home' }, draft: id, caret });
       return ok(null);
     },
     async 'composer.close'(_, from = 'main') {

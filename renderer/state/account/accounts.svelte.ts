@@ -122,10 +122,10 @@ class Accounts {
     this.activate(account.key);
   }
 
-  open = ({ account, route, reply, draft }: Place): void => {
+  open = ({ account, route, reply, draft, caret }: Place): void => {
     this.activate(account);
     const session = this.sessionOf(account);
-    if (draft !== undefined) return void session?.composer.resumeOrOpen(draft);
+    if (draft !== undefined) return void session?.composer.resumeOrOpen(draft, caret ?? null);
     session?.router.open(route);
     if (reply && route.view === 'thread') session?.composer.replyWhenShown(route.id);
   };

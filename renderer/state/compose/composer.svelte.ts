@@ -127,8 +127,9 @@ export class Composer {
   }
 
   /** Opens a saved draft, or an empty one where it isn't saved: it was empty. */
-  async resumeOrOpen(id: string): Promise<void> {
+  async resumeOrOpen(id: string, caret: Caret | null): Promise<void> {
     await this.start();
+    this.#caret = caret;
     if (this.drafts.some((draft) => draft.id === id)) this.resume({ id });
     else this.open();
   }

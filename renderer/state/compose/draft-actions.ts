@@ -49,7 +49,7 @@ export async function moveOut(composer: Composer, caret: Caret | null): Promise<
 /** Writes the draft here, and closes the window that wrote it. */
 export async function takeOver(composer: Composer, { id }: Draft): Promise<void> {
   composer.elsewhere = null;
-  const docked = await main['composer.dock']({ id });
+  const docked = await main['composer.dock']({ id, caret: null });
   if (!docked.ok) toasts.problem(docked.error);
   else {
     composerWindows.drafts = composerWindows.drafts.filter((other) => other !== id);

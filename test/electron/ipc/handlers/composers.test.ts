@@ -42,12 +42,12 @@ test('the draft goes back to the main window, which shows it only when it did no
   const { handlers, composers, writers, calls } = open();
   composers.set(7, { draft, caret });
   writers.set(draft.id, 7);
-  await handlers['composer.dock']({ id: draft.id }, 7);
-  await handlers['composer.dock']({ id: draft.id }, 'main');
-  await handlers['composer.dock']({ id: 'written in no window' }, 'main');
+  await handlers['composer.dock']({ id: draft.id, caret }, 7);
+  await handlers['composer.dock']({ id: draft.id, caret: null }, 'main');
+  await handlers['composer.dock']({ id: 'written in no window', caret: null }, 'main');
   expect(calls).toEqual([
     ['composerWindows.release', 7],
-    ['openPlace', { account: mira, route: { view: 'home' }, draft: draft.id }],
+    ['openPlace', { account: mira, route: { view: 'home' }, draft: draft.id, caret }],
     ['composerWindows.release', 7],
   ]);
 });

@@ -8,10 +8,10 @@ vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-mai
 
 it('a draft goes back into the main window; where it can’t, that is said', async () => {
   fakeMain.reset();
-  await dockDraft({ id: 'a' });
-  expect(fakeMain.calls).toEqual([['composer.dock', { id: 'a' }]]);
+  await dockDraft({ id: 'a' }, { start: 2, end: 2 });
+  expect(fakeMain.calls).toEqual([['composer.dock', { id: 'a', caret: { start: 2, end: 2 } }]]);
   expect(toasts.all).toEqual([]);
   fakeMain.answers['composer.dock'] = fail('internal');
-  await dockDraft({ id: 'a' });
+  await dockDraft({ id: 'a' }, null);
   expect(toasts.all).toMatchObject([{ tone: 'problem' }]);
 });

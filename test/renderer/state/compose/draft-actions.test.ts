@@ -109,7 +109,7 @@ describe('a window of its own', () => {
     expect([composer.current, composer.elsewhere]).toEqual([null, null]);
     fakeMain.reset();
     await takeOver(composer, draft);
-    expect(fakeMain.calls.at(-1)).toEqual(['composer.dock', { id: draft.id }]);
+    expect(fakeMain.calls.at(-1)).toEqual(['composer.dock', { id: draft.id, caret: null }]);
     expect(composer.current).toEqual(draft);
   });
 });

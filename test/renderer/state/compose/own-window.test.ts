@@ -46,10 +46,10 @@ describe('a window of its own', () => {
     const { composer, draft } = written();
     fakeMain.answers = { 'drafts.list': ok([draft]), 'outbox.list': ok([]) };
     composer.close();
-    await composer.resumeOrOpen(draft.id);
-    expect(composer.current).toEqual(draft);
+    await composer.resumeOrOpen(draft.id, caret);
+    expect([composer.current, composer.takeCaret()]).toEqual([draft, caret]);
     composer.close();
-    await composer.resumeOrOpen(crypto.randomUUID());
+    await composer.resumeOrOpen(crypto.randomUUID(), null);
     expect(composer.current).toMatchObject({ text: '' });
   });
 });

@@ -34,6 +34,17 @@ describe('a popover', () => {
     expect(onopen).toHaveBeenCalledOnce();
   });
 
+  it('may be closed when it is gone with what it stood in', async () => {
+    let close: (() => void) | null = null;
+    const children = createRawSnippet<[() => void]>((given) => ({ render: () => '<p>Later</p>', setup: () => void (close = given()) }));
+    const screen = await render(Popover, { label: 'Change time', trigger, children });
+    await screen.getByRole('button', { name: 'Change time' }).click();
+    await screen.unmount();
+    await vi.waitFor(() => expect(document.querySelector('[popover]')).toBeNull());
+    expect(close).not.toBeNull();
+    expect(() => close?.()).not.toThrow();
+  });
+
   it('opens above its button where there is no room below', async () => {
     const { button, layer } = await opened('bottom: 10px; left: 60px');
     expect(layer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(button.element().getBoundingClientRect().top);

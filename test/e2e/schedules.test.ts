@@ -102,6 +102,8 @@ test('a scheduled reply that is written again still answers the same post', asyn
   await expect.poll(async () => (await onServer()).map(({ params }) => params.text), { timeout: 20_000 }).toEqual([`@${acct} I will.`]);
   const [row] = coast.store.db.all<{ params: string }>('SELECT params FROM scheduled_statuses', {});
   expect((JSON.parse(row?.params ?? '{}') as { inReplyToId: string }).inReplyToId).toBe(question);
+  const headers = { authorization: `Bearer ${mira.token}` };
+  for (const { id } of await onServer()) await fetch(`${coast.url}/api/v1/scheduled_statuses/${id}`, { method: 'DELETE', headers });
 });
 
 test('a time that the server would refuse can’t be set', async () => {
@@ -134,6 +136,10 @@ test('where the server can’t, the app offers to send the post itself, and list
   const page = world.page.getByRole('main');
   await page.getByText('By the app alone.').waitFor();
   await page.getByText('By this app').waitFor();
+  await page.getByText('Thread of 2 posts').waitFor();
+  await page.getByRole('button', { name: 'Change time' }).click();
+  await setTime(world.page, `${nextYear}-04-06`, '10:45', 'Change time');
+  await page.getByText(new RegExp(`^April 6, ${nextYear}`)).waitFor();
   await page.getByText('Thread of 2 posts').waitFor();
   await page.getByText(/has no scheduled posts\. Kittiwake can send posts later itself/).waitFor();
   await page.getByRole('button', { name: 'Cancel post' }).click();

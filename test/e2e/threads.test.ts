@@ -1,6 +1,7 @@
 // A thread written in one go: its posts added, divided, joined, moved and removed, and sent in their order, each an answer to the one before.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
+import { png } from '../fixtures/media-files.ts';
 import { World } from './fixtures.ts';
 import { openComposer } from './steps.ts';
 
@@ -21,8 +22,9 @@ afterAll(async () => {
 interface Row {
   id: string;
   in_reply_to_id: string | null;
+  poll_id: string | null;
 }
-const statuses = (text: string) => coast.store.db.all<Row>('SELECT id, in_reply_to_id FROM statuses WHERE text = :text', { text });
+const statuses = (text: string) => coast.store.db.all<Row>('SELECT id, in_reply_to_id, poll_id FROM statuses WHERE text = :text', { text });
 
 /** The composer with a thread of these texts, written with the keyboard alone. */
 async function written(...texts: string[]) {
@@ -45,6 +47,34 @@ test('the posts of a thread are sent in their order, each answers the one before
   await expect.poll(() => statuses('Nobody knew it.').length, { timeout: 20_000 }).toBe(1);
   const [first, second, third] = ['The tide went out.', 'It left a boat.', 'Nobody knew it.'].map((text) => statuses(text)[0]);
   expect([first?.in_reply_to_id, second?.in_reply_to_id, third?.in_reply_to_id]).toEqual([null, first?.id, second?.id]);
+});
+
+test('a thread that is refused is whole again, with the picture and the poll of its posts, and is sent then', async () => {
+  const { dialog, field } = await written('A picture first.', 'Then a question.', 'And an end.');
+  await dialog
+    .locator('[data-media-picker]')
+    .first()
+    .setInputFiles({ name: 'gull.png', mimeType: 'image/png', buffer: Buffer.from(png({ width: 480, height: 320 })) });
+  await dialog.getByRole('button', { name: 'Describe gull.png' }).click();
+  await world.page.getByRole('textbox', { name: 'Description for people who can’t see it' }).fill('A gull');
+  await world.page.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('listitem', { name: 'Text of post 2 of 3' }).getByRole('button', { name: 'Add a poll' }).click();
+  await dialog.getByRole('textbox', { name: 'Option 1' }).fill('Yes');
+  await dialog.getByRole('textbox', { name: 'Option 2' }).fill('No');
+  coast.faults.failNext('POST', '/api/v1/statuses', { status: 422, body: '{"error":"Validation failed: No gulls please"}' });
+  await dialog.getByRole('button', { name: 'Post all 3' }).click();
+  await world.page.getByText(/No gulls please/).waitFor({ timeout: 40_000 });
+  expect(statuses('Then a question.')).toEqual([]);
+
+  await world.page.getByRole('region', { name: 'Posts on their way' }).getByRole('button', { name: 'Edit' }).click();
+  await expect.poll(() => field(3).inputValue()).toBe('And an end.');
+  expect(await dialog.getByRole('textbox', { name: 'Option 2' }).inputValue()).toBe('No');
+  await dialog.getByRole('button', { name: 'Post all 3' }).click();
+  await expect.poll(() => statuses('And an end.').length, { timeout: 20_000 }).toBe(1);
+  const [first, second, third] = ['A picture first.', 'Then a question.', 'And an end.'].map((text) => statuses(text)[0]);
+  expect([second?.in_reply_to_id, third?.in_reply_to_id]).toEqual([first?.id, second?.id]);
+  expect(coast.store.media.ofStatus(first?.id ?? '').map(({ description }) => description)).toEqual(['A gull']);
+  expect([first, second, third].map((row) => row?.poll_id !== null)).toEqual([false, true, false]);
 });
 
 test('posts are moved, joined and removed, and a removed one comes back', async () => {

@@ -34,6 +34,20 @@ describe('describing', () => {
     expect(page.getByRole('button', { name: 'Describe gull.png' }).element().textContent).toBe('ALT');
   });
 
+  it('takes Unicode’s emoji from the picker, at the caret, and stays open', async () => {
+    const { composer } = await describing(gull());
+    fakeMain.answers['settings.set'] = ok(settings.current);
+    await userEvent.keyboard('A gull');
+    await page.getByRole('dialog').getByRole('button', { name: 'Insert an emoji' }).click();
+    await expect.element(page.getByRole('gridcell', { name: 'grinning face', exact: true })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Of this server' }).elements()).toHaveLength(0);
+    await userEvent.keyboard('sailboat');
+    await expect.element(page.getByRole('gridcell', { name: 'sailboat' })).toBeVisible();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => first(composer)?.description).toBe('A gull⛵');
+    await expect.element(field).toHaveFocus();
+  });
+
   it('completes Unicode’s emoji by name, and Escape closes the list alone', async () => {
     const { composer } = await describing(gull());
     // The chosen emoji is remembered.

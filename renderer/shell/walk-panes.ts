@@ -14,9 +14,11 @@ export function walkPanes(): () => void {
   function enter(pane: Element): boolean {
     const before = last.get(pane);
     const found = targets.map((target) => [...pane.querySelectorAll<HTMLElement>(target)].find(isSeen));
-    const target = before?.isConnected ? before : found.find(Boolean);
-    target?.focus();
-    return pane.contains(document.activeElement);
+    for (const target of [before, ...found]) {
+      if (target?.isConnected) target.focus();
+      if (pane.contains(document.activeElement)) return true;
+    }
+    return false;
   }
 
   function keyed(event: KeyboardEvent): void {

@@ -89,6 +89,7 @@ export class Session {
     this.notifications = new NotificationFeed({ key, call, entities });
     this.conversations = new Conversations({ key, call, entities, router });
     this.composer = new Composer({ key, server: () => this.server, posted: this.#posted });
+    entities.hold(this.composer);
     this.unreadable = new Unreadable(key);
     this.lists = new Lists({ key, call, router, preferences, restartTimeline: this.#restartList });
     this.tags = new Tags({ call, router });

@@ -140,6 +140,12 @@ export class Composer {
     this.#show(draft, 'dialog');
   }
 
+  /** The posts to which what is being written belongs. */
+  statusIds = (): string[] =>
+    [...(this.current ? [this.current] : []), ...this.drafts].flatMap(({ inReplyToId, quotedId, editedId }) =>
+      [inReplyToId, quotedId, editedId].filter((id) => id !== null),
+    );
+
   /** Where the caret is to stand first; null: at the end. */
   takeCaret(): Caret | null {
     const caret = this.#caret;

@@ -95,6 +95,20 @@ describe('a session', () => {
     expect(session.unread.home).toBe(20_000);
   });
 
+  it('keeps the post that is being replied to, however long that takes', () => {
+    session.entities.saveStatus(post('reply-to-me'));
+    const parent = session.entities.status('reply-to-me').value;
+    if (parent) session.composer.replyTo(parent);
+    for (let at = 0; at < 20_000; at += 100)
+      session.receive(
+        Array.from({ length: 100 }, (_, id) => ({
+          stream: 'user' as const,
+          event: { type: 'update' as const, status: post(String(at + id)) },
+        })),
+      );
+    expect(session.entities.status('reply-to-me').value).not.toBeNull();
+  });
+
   it('changes a known post with an edit, and ignores an edit of an unknown one', () => {
     session.receive([{ stream: 'user', event: { type: 'update', status: post('1') } }]);
     session.receive([{ stream: 'user', event: { type: 'edit', status: post('1', { content: 'new' }) } }]);

@@ -75,7 +75,10 @@ async function pickedToPreview(page: Page, path: string): Promise<number> {
 
 async function removeAll(page: Page): Promise<void> {
   const remove = page.getByRole('button', { name: /^(Remove|Cancel) .*\.(jpg|mp4)$/ });
-  while ((await remove.count()) > 0) await remove.first().click();
+  await remove.evaluateAll((buttons) => {
+    for (const button of buttons as HTMLButtonElement[]) button.click();
+  });
+  await page.waitForFunction(() => !document.querySelector('[data-tile]'));
 }
 
 /** Milliseconds from the first byte that main sends to the server's answer. */

@@ -26,7 +26,7 @@ export interface AttachmentStore {
   remove(ids: readonly string[]): Promise<void>;
   /** Removes those of the files that no draft and no unsent post has. */
   removeUnmentioned(of: readonly string[]): Promise<void>;
-  /** Removes what nobody has: at the start, and now and then. */
+  /** Removes what nobody has, now and then. */
   sweep(): void;
 }
 
@@ -143,10 +143,11 @@ export function createAttachmentStore(table: AttachmentTable, files: AttachmentF
   };
 }
 
-/** What a start finds: files that nobody knows go, and copies that were cut, since only the page had their file. */
+/** What a start finds: files that no draft and no post has go, and copies that were cut, since only the page had their file. */
 export function openAttachmentStore(table: AttachmentTable, files: AttachmentFiles, clock: Pick<Clock, 'now'>): AttachmentStore {
   const store = createAttachmentStore(table, files, clock);
-  store.sweep();
+  // No page has a draft yet that isn't on disk.
+  stored(() => table.unmentioned({ before: Infinity }).forEach(table.remove));
   stored(() => files.keepOnly(new Set(table.all().flatMap(({ id, isWhole }) => (isWhole ? [id] : [])))));
   return store;
 }

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccountKey } from '../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
@@ -43,6 +44,22 @@ async function begin(bytes: number, draft: string = crypto.randomUUID()): Promis
   const file = { account, draft, id, type: 'image/png', bytes };
   expect(await world.page.evaluate((args) => window.kittiwake['attachments.begin'](args), file)).toEqual({ ok: true, value: null });
   return id;
+}
+
+/** Its files are there after a restart. */
+async function savedDraft(): Promise<string> {
+  const draft = makeDraft({ account, text: 'With a picture' });
+  await world.page.evaluate((saved) => window.kittiwake['drafts.save']({ draft: saved }), draft);
+  const isOnDisk = () => {
+    const db = new DatabaseSync(join(world.userData, 'journal.db'), { readOnly: true });
+    try {
+      return db.prepare('SELECT 1 FROM drafts WHERE id = ?').get(draft.id) !== undefined;
+    } finally {
+      db.close();
+    }
+  };
+  await expect.poll(isOnDisk).toBe(true);
+  return draft.id;
 }
 
 /** One piece, as the page sends it. */
@@ -89,7 +106,7 @@ test('a picture that the page hands over in pieces is kept, shown from the copy,
 
 test('a kill while a file is copied loses no draft; the page learns of it, and can hand it over again', async () => {
   const bytes = picture(1_500_000);
-  const id = await begin(bytes.byteLength);
+  const id = await begin(bytes.byteLength, await savedDraft());
   await put(id, 0, bytes.subarray(0, maxPieceBytes));
   await comesTo(id, { step: 'copying', done: maxPieceBytes });
   await world.restart('kill');
@@ -105,7 +122,7 @@ test('a kill while a file is uploaded loses nothing: its upload begins again by 
   const bytes = picture(400_000);
   coast.faults.failNext('POST', '/api/v2/media', 'hang');
   const before = uploadsAtServer();
-  const id = await begin(bytes.byteLength);
+  const id = await begin(bytes.byteLength, await savedDraft());
   await putAll(id, bytes);
   await expect.poll(uploadsAtServer).toBe(before + 1);
   await comesTo(id, { step: 'uploading' });

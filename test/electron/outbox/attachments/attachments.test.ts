@@ -246,13 +246,13 @@ test('what the post has already is not uploaded, and the order is that of the at
 
 test('a post whose file is gone, or was never copied whole, is not sent without it', async () => {
   const clock = manualClock(Date.now());
-  const { attachments, account, put, end, folder, token } = await setUp({ clock });
+  const { attachments, account, put, savedDraft, end, folder, token } = await setUp({ clock });
   expect(await attachments.uploads.of(account, [makeAttachment(crypto.randomUUID())])).toMatchObject({
     kind: 'failed',
     problem: { problem: 'attachment-missing' },
   });
   const id = crypto.randomUUID();
-  attachments.begin({ account, draft: crypto.randomUUID(), id, type: 'image/png', bytes: 200 });
+  attachments.begin({ account, draft: savedDraft(account), id, type: 'image/png', bytes: 200 });
   await put(id, 0, png(100));
   expect(await attachments.uploads.of(account, [makeAttachment(id)])).toEqual({ kind: 'waiting' });
   const asked: AccountKey[] = [];
@@ -273,9 +273,9 @@ test('a post whose file is gone, or was never copied whole, is not sent without 
 });
 
 test('an upload that the end of the app cut goes on after the next start', async () => {
-  const { demo, account, token, add, end, folder } = await setUp();
+  const { demo, account, token, add, savedDraft, end, folder } = await setUp();
   demo.faults.failNext('POST', '/api/v2/media', 'hang');
-  const id = await add(png(300_000), { account });
+  const id = await add(png(300_000), { account, draft: savedDraft(account) });
   await until(() => expect(posts(demo)).toHaveLength(1));
   end();
   const again = start({ [account]: token }, { folder });
@@ -285,8 +285,8 @@ test('an upload that the end of the app cut goes on after the next start', async
 });
 
 test('what was ready before the restart is asked for at the server before a post has it', async () => {
-  const { demo, account, token, add, last, end, folder } = await setUp();
-  const id = await add(png(), { account });
+  const { demo, account, token, add, last, savedDraft, end, folder } = await setUp();
+  const id = await add(png(), { account, draft: savedDraft(account) });
   await until(() => expect(last(id)?.step).toBe('ready'));
   end();
   const again = start({ [account]: token }, { folder });

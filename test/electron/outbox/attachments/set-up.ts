@@ -17,6 +17,7 @@ import { createJournal } from '../../../../electron/storage/journal.ts';
 import { systemClock } from '../../../../electron/system/clock.ts';
 import type { Demo } from '../../../faults/demo.ts';
 import { connections } from '../../network/set-up.ts';
+import { makeDraft } from '../../storage/samples.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 
 /** A real PNG of one pixel, padded to so many bytes behind its end, where decoders don't look. */
@@ -100,10 +101,16 @@ export function start(
     for (let at = 0; at < bytes.byteLength; at += maxPieceBytes) await put(id, at, bytes.slice(at, at + maxPieceBytes));
     return id;
   }
+  /** A draft on disk: its files are there after a restart. */
+  function savedDraft(account: AccountKey): string {
+    const draft = makeDraft({ account });
+    journal.drafts.save(draft);
+    return draft.id;
+  }
   /** The newest event of the upload. */
   const last = (id: string) => changes.findLast((change) => change.id === id);
   const steps = (id: string) => changes.filter((change) => change.id === id).map(({ step }) => step);
-  return { attachments, journal, store, folder, changes, logged, call, put, get, add, last, steps, end };
+  return { attachments, journal, store, folder, changes, logged, call, put, get, add, last, steps, savedDraft, end };
 }
 
 export function personOf(demo: Demo, acct: string): { account: AccountKey; token: string } {

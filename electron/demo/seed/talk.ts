@@ -108,7 +108,9 @@ export function createTalk(store: Store, dice: Dice, speakers: Speaker[]) {
     return Array.from({ length: count }, () => {
       const described = dice.chance(0.85);
       // Only scenes that consist of hills exist as PNG: the details of the others are SVG strokes.
-      if (dice.chance(0.12)) return drawnPicture(store, speaker.row, dice.whole(0, 14) * 4, at, { format: 'png', described });
+      // Who can sign in can write a post anew with copies of its pictures, and SVG is taken as an attachment nowhere.
+      const isPng = dice.chance(0.12) || speaker.row.email !== null;
+      if (isPng) return drawnPicture(store, speaker.row, dice.whole(0, 14) * 4, at, { format: 'png', described });
       return drawnPicture(store, speaker.row, dice.whole(0, 60), at, { described });
     });
   }

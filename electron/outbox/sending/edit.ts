@@ -2,16 +2,15 @@
 import type { AccountCall } from '../../contract/account-call.ts';
 import { originOf } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { Attachment } from '../../contract/attachments.ts';
 import type { Draft } from '../../contract/draft.ts';
 import type { ParamsOf } from '../../contract/endpoints.ts';
-import type { MediaAttachment } from '../../contract/entities/media-attachment.ts';
 import type { Status } from '../../contract/entities/status.ts';
 import type { OutboxEntry } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { OutboxTable } from '../../storage/outbox-store.ts';
 import { htmlToText } from '../../system/html-to-text.ts';
 import { comparableWords, wordsOf } from './compare.ts';
+import { mediaChanges } from './media-changes.ts';
 import { contentParams } from './post.ts';
 import { pollLeftSeconds, pollSeconds } from './poll-time.ts';
 import type { Sending } from './sending.ts';
@@ -22,27 +21,9 @@ interface Parts {
   clock: Pick<Clock, 'now'>;
 }
 
-const focusText = ({ x, y }: { x: number; y: number }): string => `${x.toFixed(2)},${y.toFixed(2)}`;
-const middle = { x: 0, y: 0 };
-
-/** What of an attachment that the post has is to change; null: nothing. */
-function changesOf({ serverId, description, focus }: Attachment, before: MediaAttachment | undefined) {
-  const after = { description, focus: focusText(focus ?? middle) };
-  if (serverId === null) return null;
-  const isSame = before?.description === description || (description === '' && before?.description === null);
-  const isSameFocus = before !== undefined && focusText(before.meta?.focus ?? middle) === after.focus;
-  return isSame && isSameFocus ? null : { id: serverId, ...after };
-}
-
 /** `before`: the post as it is at the server. */
 export function editParams({ draft, createdAt }: OutboxEntry, mediaIds: readonly string[], before: Status | null, now: number) {
-  const attributes = draft.attachments.flatMap(
-    (each) =>
-      changesOf(
-        each,
-        before?.media_attachments.find(({ id }) => id === each.serverId),
-      ) ?? [],
-  );
+  const attributes = mediaChanges(draft.attachments, before?.media_attachments ?? []);
   const { poll, ...content } = contentParams(draft);
   const ends = before?.poll?.expires_at ?? null;
   // The server counts from now on: where the person left the time as it was, the poll ends when it would have.

@@ -13,6 +13,7 @@ import { scheduledKey } from '../../storage/outbox-store.ts';
 import type { OutboxTable } from '../../storage/outbox-store.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { comparableWords, wordsOf } from './compare.ts';
+import { mediaChanges } from './media-changes.ts';
 import { postParams, sentBy } from './post.ts';
 import type { Sending } from './sending.ts';
 
@@ -59,11 +60,20 @@ export function createScheduling({ arrivals, table, call, clock }: Parts): Sendi
     return ok(found);
   }
 
+  /** The new post gets the files of the one that it replaces, as its server has them. */
+  async function tellOfMedia(account: AccountKey, changes: ReturnType<typeof mediaChanges>): Promise<Result<null>> {
+    for (const change of changes) {
+      const changed = await call(account, 'media.update', change);
+      if (!changed.ok) return { ok: false, error: { ...changed.error, action: 'media.update' } };
+    }
+    return ok(null);
+  }
+
   /** The post that it replaces may have been posted meanwhile: then both would be there. */
-  async function checkReplaced({ account, scheduledId }: Draft): Promise<Result<null>> {
+  async function checkReplaced({ account, scheduledId, attachments }: Draft): Promise<Result<null>> {
     if (scheduledId === null) return ok(null);
     const there = await call(account, 'scheduled.get', { id: scheduledId });
-    if (there.ok) return ok(null);
+    if (there.ok) return tellOfMedia(account, mediaChanges(attachments, there.value.data.media_attachments));
     const isGone = there.error.code === 'not-found' || there.error.code === 'not-offered';
     return isGone ? fail('conflict', 'scheduled-gone', { host: hostOf(account) }) : there;
   }

@@ -102,6 +102,7 @@ export async function postingServer(now: () => number): Promise<PostingServer> {
       return {};
     }
     const content = JSON.parse(body) as Body;
+    if (method === 'PUT' && url.includes('/media/')) return { id, type: 'image', url: 'https://a.example/1.png' };
     if (method === 'PUT') {
       const post = server.posts.find((each) => each.id === id);
       if (!post) return null;

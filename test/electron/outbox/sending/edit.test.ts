@@ -1,4 +1,5 @@
 // Edits of sent posts: each change arrives, none is made twice, and none from elsewhere is overwritten. Covers electron/outbox/sending/poll-time.ts too.
+// Covers electron/outbox/sending/media-changes.ts, too.
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';

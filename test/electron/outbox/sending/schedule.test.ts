@@ -126,6 +126,18 @@ describe('a scheduled post that replaces another', () => {
     expect(server.asked('POST')).toHaveLength(2);
   });
 
+  test('gets the media of the other one, with their new descriptions', async () => {
+    const { server, post } = await setUp('mastodon');
+    const [same, described] = ['1', '2'].map((serverId) => makeAttachment({ serverId }));
+    if (!same || !described) return expect.unreachable();
+    post('Tern', { schedule: later, attachments: [same, described] });
+    await expect.poll(() => server.scheduled.length).toBe(1);
+    const changed = { ...described, description: 'Two terns', focus: { x: 0.5, y: 0 } };
+    post('Terns', { schedule: later, scheduledId: server.scheduled[0]?.id ?? '', attachments: [same, changed] });
+    await expect.poll(() => server.scheduled.map(({ params }) => params.text)).toEqual(['Terns']);
+    expect([server.asked('PUT'), server.bodies('PUT')]).toEqual([['/api/v1/media/2'], [{ description: 'Two terns', focus: '0.50,0.00' }]]);
+  });
+
   test('that is gone is asked about: it may have been posted', async () => {
     const { server, post, states, stuck, queue } = await setUp('mastodon');
     const id = post('Terns', { schedule: later, scheduledId: '5' });

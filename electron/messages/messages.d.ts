@@ -866,7 +866,7 @@ export interface Messages {
       full: (args: { host: string; max: number }) => string;
       /** Made smaller for {host}: {width, number} × {height, number} */
       scaled: (args: { host: string; width: number; height: number }) => string;
-      /** {count, plural, one {Place removed from # file} other {Place removed from # files}} */
+      /** {count, plural, one {Location removed from # file} other {Location removed from # files}} */
       placeRemoved: (args: { count: number }) => string;
       removePlace: string;
       removePlaceHint: string;

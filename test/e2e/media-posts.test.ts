@@ -86,7 +86,7 @@ test('pictures are picked, described, ordered and posted, without the place wher
     gull(),
     file('wave.webp', 'image/webp', webp()),
   );
-  await dialog().getByText('Place removed from 1 file').waitFor();
+  await dialog().getByText('Location removed from 1 file').waitFor();
   await dialog().getByRole('button', { name: 'Describe beach.jpg' }).click();
   await world.page.getByRole('textbox', { name: 'Description for people who can’t see it' }).fill('A beach at noon');
   await world.page.getByRole('button', { name: /^Focal point: 50 %/ }).focus();

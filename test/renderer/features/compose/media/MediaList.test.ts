@@ -143,7 +143,7 @@ describe('the place', () => {
   it('is removed before the file leaves the window, and the composer says so', async () => {
     const { composer } = await open();
     await pick(files.of('beach.jpg', 'image/jpeg', jpeg({ place: true })));
-    await expect.element(page.getByText('Place removed from 1 file')).toBeVisible();
+    await expect.element(page.getByText('Location removed from 1 file')).toBeVisible();
     const id = idOf(composer, 'beach.jpg');
     await expect.poll(() => latin(copies.get(id))).toContain('ICC_PROFILE');
     expect(placeTraces.filter((trace) => latin(copies.get(id)).includes(trace))).toEqual([]);
@@ -152,10 +152,10 @@ describe('the place', () => {
   it('stays when the person wants it: the file is copied anew', async () => {
     const { composer } = await open();
     await pick(files.of('beach.jpg', 'image/jpeg', jpeg({ place: true })));
-    await expect.element(page.getByText('Place removed from 1 file')).toBeVisible();
+    await expect.element(page.getByText('Location removed from 1 file')).toBeVisible();
     const before = idOf(composer, 'beach.jpg');
     fakeMain.answers['settings.set'] = ok({ ...defaultSettings, removePlace: false });
-    await page.getByRole('switch', { name: 'Remove the place' }).click();
+    await page.getByRole('switch', { name: 'Remove the location' }).click();
     await expect.poll(() => latin(copies.get(idOf(composer, 'beach.jpg')))).toContain(placeTraces[0]);
     expect(fakeMain.argsOf('attachments.remove')).toEqual([{ id: before }]);
   });

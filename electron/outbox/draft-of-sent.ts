@@ -1,12 +1,11 @@
 // Makes a draft of a sent post: to change it, or to write it again.
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Attachment } from '../contract/attachments.ts';
 import type { Draft, PollDraft } from '../contract/draft.ts';
-import type { MediaAttachment } from '../contract/entities/media-attachment.ts';
 import type { Poll } from '../contract/entities/poll.ts';
 import type { Status, StatusSource } from '../contract/entities/status.ts';
 import type { QuotePolicy } from '../contract/entities/visibility.ts';
+import { sentAttachment } from '../contract/sent-attachment.ts';
 import { nothingMore } from '../contract/writing.ts';
 import { htmlToText } from '../system/html-to-text.ts';
 import { pollSeconds } from './sending/poll-time.ts';
@@ -24,24 +23,6 @@ function textOf({ content, mentions }: Status): string {
 /** `source`: what the author typed; null: the server doesn't tell. */
 export const sourceOf = (status: Status, source: StatusSource | null): Pick<StatusSource, 'text' | 'spoiler_text'> =>
   source ?? { text: textOf(status), spoiler_text: status.spoiler_text };
-
-const pixels = (value: number | null | undefined): number | null => (value == null || value < 1 ? null : Math.round(value));
-
-/** As the changed post has it. */
-export const attachmentOf = ({ id, type, description, meta }: MediaAttachment): Attachment => ({
-  id: crypto.randomUUID(),
-  kind: type === 'unknown' ? 'image' : type,
-  name: '',
-  type: '',
-  bytes: 0,
-  width: pixels(meta?.original?.width),
-  height: pixels(meta?.original?.height),
-  duration: null,
-  description: description ?? '',
-  focus: meta?.focus ?? null,
-  thumbnail: null,
-  serverId: id,
-});
 
 /** `seconds`: from its posting to its end. */
 export function pollDraftOf({ options, multiple }: Poll, seconds: number): PollDraft {
@@ -79,7 +60,7 @@ export function editDraft(account: AccountKey, status: Status, source: StatusSou
   const { poll } = status;
   return {
     ...draftOf(account, status, source, now),
-    attachments: status.media_attachments.map(attachmentOf),
+    attachments: status.media_attachments.map(sentAttachment),
     poll: poll && pollDraftOf(poll, poll.expires_at === null ? minPollSeconds : pollSeconds(poll.expires_at, now)),
     editedId: status.id,
     editedAt: status.edited_at,

@@ -1,4 +1,4 @@
-// A sent post becomes a draft that says the same.
+// A sent post becomes a draft that says the same. Covers electron/contract/sent-attachment.ts.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { draft as draftSchema } from '../../../electron/contract/draft.ts';

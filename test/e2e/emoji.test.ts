@@ -158,6 +158,7 @@ test('the display name takes the server’s emoji and Unicode’s, and stands in
   // Esc in the list of suggestions leaves the dialog as it is, a second one closes it.
   await profile.getByRole('button', { name: 'More' }).first().click();
   await page.getByRole('menuitem', { name: 'Change display name' }).click();
+  await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type(':sailboa');
   await suggestion('⛵').waitFor();
   await page.keyboard.press('Escape');

@@ -175,8 +175,12 @@ test('a picture that is too large is made smaller, and one that the server refus
   await text().fill('Large and refused');
   const large = join(world.userData, 'large.jpg');
   writeFileSync(large, jpeg({ width: 480, height: 320, bytes: 17_500_000 }));
+  const uploads = () => demo.requests.filter(({ method, path }) => method === 'POST' && path === '/api/v2/media').length;
+  const before = uploads();
   await dialog().locator('[data-media-picker]').setInputFiles(large);
   await dialog().getByText('Made smaller for 127.0.0.1').waitFor();
+  // The failure is for the next one.
+  await expect.poll(uploads, { timeout: 30_000 }).toBe(before + 1);
   demo.faults.failNext('POST', '/api/v2/media', { status: 422, body: '{"error":"File is invalid"}' });
   await pick(gull());
   const alert = dialog().getByRole('alert').filter({ hasText: 'gull.png could not be attached.' });

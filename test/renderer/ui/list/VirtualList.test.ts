@@ -116,6 +116,18 @@ describe('a virtual list', () => {
     expect(onopen.mock.lastCall?.[0].id).toBe('post 0');
   });
 
+  it('does not take the focus back from where the person went right after a key', async () => {
+    await shown({ items: items(0, 40) });
+    const elsewhere = document.createElement('button');
+    document.body.append(elsewhere);
+    list().focus();
+    list().dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+    elsewhere.focus();
+    await settled();
+    expect(document.activeElement).toBe(elsewhere);
+    elsewhere.remove();
+  });
+
   it('clicks the button of the focused row that has the pressed key', async () => {
     await shown({ items: items(0, 20) });
     const click = vi.fn<(event: Event) => void>();

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { prepareSystem } from './os.ts';
 
 interface Count {
@@ -33,7 +33,12 @@ interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 /** A run of vitest; what failed is named before all that was printed. */
@@ -47,9 +52,15 @@ async function tests(name: string, ...args: string[]): Promise<Count> {
   // A file that can't be loaded fails without a failed test in it.
   const failed = ok ? numFailedTests : Math.max(1, numFailedTests);
   console.log(`${failed === 0 ? 'passed' : 'FAILED'}  ${name}: ${numPassedTests} passed, ${failed} failed`);
-  for (const { assertionResults } of testResults)
-    for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'failed') console.log(`  ${fullName}\n    ${failureMessages.join('\n').slice(0, 600).replaceAll('\n', '\n    ')}`);
+  const said = (message: string) => `    ${message.slice(0, 600).replaceAll('\n', '\n    ')}`;
+  for (const { name: file, status: ofFile, message, assertionResults } of testResults) {
+    const failures = assertionResults.filter(({ status }) => status === 'failed');
+    for (const { fullName, failureMessages } of failures) console.log(`  ${fullName}\n${said(failureMessages.join('\n'))}`);
+    if (ofFile === 'failed' && failures.length === 0) console.log(`  ${relative('.', file)}\n${said(message)}`);
+  }
+  // An error outside every test stands only in what was printed.
+  const outside = output.indexOf('Unhandled ');
+  if (outside >= 0) console.log(said(output.slice(outside)));
   if (failed > 0) console.log(output.trimEnd());
   return { passed: numPassedTests, failed, skipped: numPendingTests };
 }

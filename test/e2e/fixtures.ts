@@ -143,6 +143,6 @@ export class World {
     await this.browser.close();
     await Promise.all([this.push.stop(), ...this.services.map((demo) => demo.close())]);
     await this.desktop.stop();
-    await rm(this.userData, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    await rm(this.userData, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

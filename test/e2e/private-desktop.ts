@@ -174,7 +174,9 @@ export class TestDesktop {
   async #shownCount(): Promise<number> {
     const [variant] = await this.#dunst({
       interface: 'org.freedesktop.DBus.Properties',
-      ...{ member: 'Get', signature: 'ss', body: ['org.dunstproject.cmd0', 'displayedLength'] },
+      member: 'Get',
+      signature: 'ss',
+      body: ['org.dunstproject.cmd0', 'displayedLength'],
     });
     const [, [count]] = variant as [unknown, [number]];
     return count;
@@ -284,6 +286,6 @@ export class TestDesktop {
   async stop(): Promise<void> {
     this.#refusing?.close();
     await this.#desktop.stop();
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

@@ -1,4 +1,4 @@
-// Changes the posts of a thread as one list: moves, joins and splits them. Pure.
+// Changes the posts of a thread as one list: changes, joins and splits them. Pure.
 import type { Draft, FurtherPost } from '../../../electron/contract/draft.ts';
 import type { PostContent } from './posts.ts';
 
@@ -15,11 +15,6 @@ export function contentsOf(draftId: string, posts: readonly FurtherPost[]): Cont
 
 export const changed = (posts: readonly FurtherPost[], at: number, patch: Partial<PostContent>): FurtherPost[] =>
   posts.map((post, index) => (index === at ? { ...post, ...patch } : post));
-
-export const moved = (posts: readonly FurtherPost[], from: number, to: number): FurtherPost[] => {
-  const post = posts[from];
-  return post === undefined || to < 0 || to >= posts.length ? [...posts] : posts.toSpliced(from, 1).toSpliced(to, 0, post);
-};
 
 /** A post has one poll, so two posts with a poll each stay apart. */
 export const canJoin = (posts: readonly FurtherPost[], at: number): boolean =>

@@ -77,11 +77,6 @@ export function newPoll(limits: PollLimits): PollDraft {
 /** The largest unit of which `seconds` are a whole number; minutes otherwise. */
 export const unitOf = (seconds: number): Unit => (seconds % day === 0 ? 'days' : seconds % hour === 0 ? 'hours' : 'minutes');
 
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
-  const rest = items.filter((_, at) => at !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
-}
-
 /** The lines that go into options of their own: without empty ones. A text of one line is none. */
 export function pastedLines(text: string): string[] {
   const lines = text

@@ -1,7 +1,8 @@
 // The posts of the draft that is being written, and what a person does with them: adds, moves, joins, divides and removes.
 import type { FurtherPost } from '../../../../electron/contract/draft.ts';
-import { changed, contentsOf, emptyPost, joined, moved, split } from '../../../logic/compose/change-posts.ts';
+import { changed, contentsOf, emptyPost, joined, split } from '../../../logic/compose/change-posts.ts';
 import { isEmptyPost, postsOf } from '../../../logic/compose/posts.ts';
+import { moved } from '../../../logic/moved.ts';
 import type { PostContent } from '../../../logic/compose/posts.ts';
 import type { Composer } from '../../../state/compose/composer.svelte.ts';
 

@@ -6,7 +6,6 @@ import {
   durations,
   filledWith,
   isFilled,
-  moved,
   newPoll,
   optionObstacle,
   optionRoom,
@@ -54,11 +53,6 @@ describe('the times', () => {
     expect(newPoll({ ...limits, maxSeconds: 4_000 }).expiresIn).toBe(3_600);
   });
   it('are told in the largest unit that fits', () => expect([5_400, 7_200, 172_800].map(unitOf)).toEqual(['minutes', 'hours', 'days']));
-});
-
-it('an option moves to a place before or after its own', () => {
-  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 });
 
 describe('a paste', () => {

@@ -3,8 +3,18 @@ import { findDrafts } from '../../../../renderer/logic/search/find-drafts.ts';
 import { makeDraft } from '../../../electron/storage/samples.ts';
 
 const attachment = {
-  ...{ id: crypto.randomUUID(), kind: 'image' as const, name: 'Möwe.jpg', type: 'image/jpeg', bytes: 5, width: 4, height: 3 },
-  ...{ duration: null, description: 'A gull on a chimney', focus: null, thumbnail: null, serverId: null },
+  id: crypto.randomUUID(),
+  kind: 'image' as const,
+  name: 'Möwe.jpg',
+  type: 'image/jpeg',
+  bytes: 5,
+  width: 4,
+  height: 3,
+  duration: null,
+  description: 'A gull on a chimney',
+  focus: null,
+  thumbnail: null,
+  serverId: null,
 };
 const poll = { options: ['Terns', 'Auks'], expiresIn: 300, multiple: false, hideTotals: false };
 const text = makeDraft({ text: 'Tide tables for June' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moved } from '../../../../renderer/logic/media/moved.ts';
+import { moved } from '../../../renderer/logic/moved.ts';
 
 it('an item goes to its new place, and the others keep their order', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);

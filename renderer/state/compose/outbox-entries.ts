@@ -40,18 +40,22 @@ export async function editEntry(owner: EntryOwner, id: string, anyway = false): 
   return null;
 }
 
+/** Nothing of it is lost: what the outbox doesn't take is the draft in the composer. Answers why; null: it is there. */
+export async function putBack({ composer }: Pick<EntryOwner, 'composer'>, draft: Draft): Promise<Failure | null> {
+  const posted = await main['outbox.post']({ draft });
+  if (posted.ok) return null;
+  composer.begin(draft, true);
+  return posted.error;
+}
+
 /** Posts it at another time, or by this app. It is the draft in the composer when that is refused. Answers like `editEntry`. */
 export async function reschedule(owner: EntryOwner, id: string, schedule: Schedule | null): Promise<Failure | null> {
   const edited = await main['outbox.edit']({ id, anyway: false });
   if (!edited.ok) toasts.problem(edited.error);
   else if (edited.value.kind === 'unknown') return edited.value.problem;
   else if (edited.value.kind === 'draft') {
-    const draft = { ...edited.value.draft, schedule };
-    const taken = await main['outbox.post']({ draft });
-    if (!taken.ok) {
-      owner.composer.begin(draft, true);
-      toasts.problem(taken.error);
-    }
+    const problem = await putBack(owner, { ...edited.value.draft, schedule });
+    if (problem) toasts.problem(problem);
   } else showArrived(owner, edited.value);
   return null;
 }

@@ -12,6 +12,7 @@ import { scheduledDraft } from '../../logic/compose/scheduled-draft.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
+import { putBack } from './outbox-entries.ts';
 
 interface Writer {
   readonly key: AccountKey;
@@ -80,22 +81,14 @@ export class Scheduled {
     await doWithUndo(m.compose.schedule.cancelled, {
       account: this.#writer.key,
       actions: [{ kind: 'discard-draft', id: draft.id }],
-      undo: () => void this.#putBack(draft).then((problem) => problem && toasts.problem(problem)),
+      undo: () => void putBack(this.#writer, draft).then((problem) => problem && toasts.problem(problem)),
     });
   }
 
   /** Of this app's own. `at`: epoch milliseconds. Answers why it can't be done; null: done. */
   async moveOwn({ id }: OutboxEntry, at: number): Promise<Failure | null> {
     const taken = await main['outbox.takeBack']({ id });
-    return taken.ok ? this.#putBack({ ...taken.value, schedule: { at, by: 'app' } }) : taken.error;
-  }
-
-  /** Nothing of it is lost: what the outbox doesn't take is a draft. */
-  async #putBack(draft: Draft): Promise<Failure | null> {
-    const posted = await main['outbox.post']({ draft });
-    if (posted.ok) return null;
-    this.#writer.composer.begin(draft, true);
-    return posted.error;
+    return taken.ok ? putBack(this.#writer, { ...taken.value, schedule: { at, by: 'app' } }) : taken.error;
   }
 
   /** Opens it as a draft, or the draft of it that was begun. */

@@ -154,8 +154,18 @@ test('a draft says what it has besides its text', async () => {
     editedId: '5',
     attachments: [
       {
-        ...{ id: crypto.randomUUID(), kind: 'video' as const, name: 'tern.mp4', type: 'video/mp4', bytes: 5, width: 4, height: 3 },
-        ...{ duration: 2, description: 'A tern dives', focus: null, thumbnail: null, serverId: null },
+        id: crypto.randomUUID(),
+        kind: 'video' as const,
+        name: 'tern.mp4',
+        type: 'video/mp4',
+        bytes: 5,
+        width: 4,
+        height: 3,
+        duration: 2,
+        description: 'A tern dives',
+        focus: null,
+        thumbnail: null,
+        serverId: null,
       },
     ],
   }));

@@ -35,7 +35,9 @@ export class Panel {
         properties: { IsStatusNotifierHostRegistered: 'b', ProtocolVersion: 'i', RegisteredStatusNotifierItems: 'as' },
       },
       {
-        ...{ IsStatusNotifierHostRegistered: true, ProtocolVersion: 0, RegisteredStatusNotifierItems: [] },
+        IsStatusNotifierHostRegistered: true,
+        ProtocolVersion: 0,
+        RegisteredStatusNotifierItems: [],
         RegisterStatusNotifierItem: (name: string) => void (panel.#icon = name),
       },
     );

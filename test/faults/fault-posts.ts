@@ -37,8 +37,18 @@ export const blank = (account: AccountKey, text: string): Draft => ({
 export function picture(number: number, at: number): Attachment {
   const [width, height] = [40 + (number % 400), 40 + at];
   return {
-    ...{ id: randomUUID(), kind: 'image', name: `${number}.png`, type: 'image/png', bytes: fileOf({ width, height }).length },
-    ...{ width, height, duration: null, description: `Picture ${number}.${at}`, focus: null, thumbnail: null, serverId: null },
+    id: randomUUID(),
+    kind: 'image',
+    name: `${number}.png`,
+    type: 'image/png',
+    bytes: fileOf({ width, height }).length,
+    width,
+    height,
+    duration: null,
+    description: `Picture ${number}.${at}`,
+    focus: null,
+    thumbnail: null,
+    serverId: null,
   };
 }
 const fileOf = ({ width, height }: Pick<Attachment, 'width' | 'height'>) => png({ width: width ?? 1, height: height ?? 1, noise: true });
@@ -86,7 +96,10 @@ const filesOf = ({ attachments, thread }: Draft): Attachment[] => [...attachment
 /** As the composer does: the files are copied piece by piece, and the post may be pressed before they are. Null: the app was killed. */
 export async function post({ page }: World, draft: Draft, isPostedFirst: boolean) {
   const files = filesOf(draft).map((each) => ({
-    ...{ id: each.id, type: each.type, bytes: each.bytes, path: attachmentPath(each.id) },
+    id: each.id,
+    type: each.type,
+    bytes: each.bytes,
+    path: attachmentPath(each.id),
     content: Buffer.from(fileOf(each)).toString('base64'),
   }));
   const work = page.evaluate(

@@ -38,7 +38,10 @@ export class DBusMenu {
     this.#bus = bus;
     this.path = path;
     bus.serve(path, description, {
-      ...{ Version: 3, Status: 'normal', TextDirection: 'ltr', IconThemePath: [] },
+      Version: 3,
+      Status: 'normal',
+      TextDirection: 'ltr',
+      IconThemePath: [],
       GetLayout: () => [this.#revision, [0, [['children-display', ['s', 'submenu']]], this.#layout()]],
       GetGroupProperties: (ids: number[]) => this.#numbered().flatMap(([id, one]) => (ids.includes(id) ? [[id, propertiesOf(one)]] : [])),
       GetProperty: (id: number, wanted: string) => this.#property(id, wanted),

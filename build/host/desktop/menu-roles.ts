@@ -29,7 +29,9 @@ const roles: Record<string, Role> = {
   cut: { label: 'Cut', accelerator: 'CommandOrControl+X', shownOnly: true, run: ({ contents }) => contents.cut() },
   paste: { label: 'Paste', accelerator: 'CommandOrControl+V', shownOnly: true, run: ({ contents }) => contents.paste() },
   pasteandmatchstyle: {
-    ...{ label: 'Paste and Match Style', accelerator: 'Shift+CommandOrControl+V', shownOnly: true },
+    label: 'Paste and Match Style',
+    accelerator: 'Shift+CommandOrControl+V',
+    shownOnly: true,
     run: ({ contents }) => contents.pasteAndMatchStyle(),
   },
   delete: { label: 'Delete', run: ({ contents }) => contents.delete() },

@@ -20,7 +20,14 @@ const description = {
   methods: { Activate: at, SecondaryActivate: at, ContextMenu: at, Scroll: ['is', ''] as [string, string] },
   signals: { NewIcon: [''] as [string], NewToolTip: [''] as [string] },
   properties: {
-    ...{ Category: 's', Id: 's', Title: 's', Status: 's', WindowId: 'i', IconName: 's', ItemIsMenu: 'b', Menu: 'o' },
+    Category: 's',
+    Id: 's',
+    Title: 's',
+    Status: 's',
+    WindowId: 'i',
+    IconName: 's',
+    ItemIsMenu: 'b',
+    Menu: 'o',
     ToolTip: '(sa(iiay)ss)',
   },
 };
@@ -30,8 +37,15 @@ let made = 0;
 
 export class Tray extends EventEmitter {
   readonly #item = {
-    ...{ Category: 'ApplicationStatus', Id: 'kittiwake', Title: app.getName(), Status: 'Active', WindowId: 0, ItemIsMenu: false },
-    ...{ Menu: '/MenuBar', IconName: '', ToolTip: ['', [], '', ''] as unknown[] },
+    Category: 'ApplicationStatus',
+    Id: 'kittiwake',
+    Title: app.getName(),
+    Status: 'Active',
+    WindowId: 0,
+    ItemIsMenu: false,
+    Menu: '/MenuBar',
+    IconName: '',
+    ToolTip: ['', [], '', ''] as unknown[],
     Activate: () => void this.emit('click', {}),
     SecondaryActivate: () => undefined,
     ContextMenu: () => undefined,

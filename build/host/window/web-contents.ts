@@ -141,7 +141,12 @@ export class HostContents extends EditableContents {
     const { node, chrome, electron } = process.versions as Record<string, string>;
     const versions = { node: node ?? '', chrome: chrome ?? '', electron: electron ?? '' };
     const options: PreloadOptions = {
-      ...{ secret, binding, appUrl, pageUrl: originOf(pageUrl), platform: process.platform, versions },
+      secret,
+      binding,
+      appUrl,
+      pageUrl: originOf(pageUrl),
+      platform: process.platform,
+      versions,
       accelerators: [...accelerators().keys()],
     };
     const main = { source: `(${mainWorld.toString()})(${JSON.stringify(secret)}, ${makeBridge.toString()})` };

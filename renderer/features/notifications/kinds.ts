@@ -38,7 +38,12 @@ export interface Kind {
 }
 
 const kind = (icon: Kind['icon'], tone: Kind['tone'], words: string, more: Partial<Kind> = {}): Kind => ({
-  ...{ icon, tone, words, nameless: false, showsStatus: false, isReply: false },
+  icon,
+  tone,
+  words,
+  nameless: false,
+  showsStatus: false,
+  isReply: false,
   ...more,
 });
 

@@ -5,8 +5,14 @@ const dayMs = 86_400_000;
 /** How far the zone's clocks are ahead of UTC at a moment, in milliseconds. */
 function offsetMs(at: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map(

@@ -16,8 +16,15 @@ const errors = fc
 const regexps = fc.constantFrom(/a/, /[/ü]\n/giu, /(?<x>.)/dsv, /^$/my);
 const buffers = fc.uint8Array().map((bytes) => new DataView(bytes.buffer, bytes.length >> 1));
 const anything = fc.anything({
-  ...{ withBigInt: true, withBoxedValues: true, withDate: true, withMap: true, withNullPrototype: true },
-  ...{ withSet: true, withSparseArray: true, withTypedArray: true, withObjectString: false },
+  withBigInt: true,
+  withBoxedValues: true,
+  withDate: true,
+  withMap: true,
+  withNullPrototype: true,
+  withSet: true,
+  withSparseArray: true,
+  withTypedArray: true,
+  withObjectString: false,
   values: [
     fc.boolean(),
     fc.integer(),

@@ -54,7 +54,8 @@ describe.each(documented)('%s', (name) => {
     expect(withSentence(result)).toEqual({
       ok: false,
       error: {
-        ...{ code, sentence: sentence.replace('HOST', server.host) },
+        code,
+        sentence: sentence.replace('HOST', server.host),
         ...(status === undefined ? {} : { status }),
         ...(retryIn === undefined ? {} : { retryAt: now + retryIn * 1000 }),
       },

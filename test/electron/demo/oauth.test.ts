@@ -202,8 +202,14 @@ test('tokens that an earlier version derived from the path of its file are repla
   const derived = createHash('sha256').update(`${file}:mira`).digest('base64url');
   before.store.db.run('UPDATE tokens SET token = :derived WHERE token = :token', { derived, token: as(before, 'mira').token });
   before.store.subscriptions.replace({
-    ...{ token: derived, account_id: as(before, 'mira').id, endpoint: `${before.push.ntfyUrl}/up`, p256dh: '', auth: '' },
-    ...{ standard: 1, alerts: '{}', policy: 'all' },
+    token: derived,
+    account_id: as(before, 'mira').id,
+    endpoint: `${before.push.ntfyUrl}/up`,
+    p256dh: '',
+    auth: '',
+    standard: 1,
+    alerts: '{}',
+    policy: 'all',
   });
   await before.close();
   const after = await startService({ file });

@@ -13,6 +13,23 @@ import { connect, createKeys, everyAlert, listener, serverKey, subscribe } from 
 const freya = 'freya@archipelago.example';
 const tomas = 'tomas@archipelago.example';
 
+/** A subscription to mentions, without the route that takes it. */
+function store(
+  demo: Awaited<ReturnType<typeof startService>>,
+  owner: { token: string; account_id: string },
+  { endpoint, keys: { p256dh, auth } }: { endpoint: string; keys: ReturnType<typeof createKeys> },
+): void {
+  demo.store.subscriptions.replace({
+    ...owner,
+    endpoint,
+    p256dh,
+    auth,
+    standard: 1,
+    alerts: JSON.stringify({ mention: true }),
+    policy: 'all',
+  });
+}
+
 test.each([
   ['aes128gcm', true],
   ['aesgcm', false],
@@ -137,10 +154,7 @@ test('every token has its own subscription, and a revoked token gets no more ale
   await subscribe(demo, 'mira', first);
   const row = demo.store.grants.token(as(demo, 'mira').token);
   const other = demo.store.grants.createToken(row?.app_id ?? '', demo.act.id('mira'), 'read push').token;
-  demo.store.subscriptions.replace({
-    ...{ token: other, account_id: demo.act.id('mira'), endpoint: second.endpoint, p256dh: second.keys.p256dh, auth: second.keys.auth },
-    ...{ standard: 1, alerts: JSON.stringify({ mention: true }), policy: 'all' },
-  });
+  store(demo, { token: other, account_id: demo.act.id('mira') }, second);
   demo.act.mention(freya, 'mira');
   expect(first.keys.read(await first.next()).access_token).toBe(as(demo, 'mira').token);
   expect(second.keys.read(await second.next()).access_token).toBe(other);
@@ -216,10 +230,7 @@ test('alerts are sent to the embedded push services only, whatever a client or a
   for (const foreign of [endpoint, 'https://push.example/1', demo.url, endpoint.replace('127.0.0.1', 'localhost')])
     expect((await subscribe(demo, 'mira', { endpoint: foreign, keys })).status).toBe(422);
   const mira = as(demo, 'mira');
-  demo.store.subscriptions.replace({
-    ...{ token: mira.token, account_id: mira.id, endpoint, p256dh: keys.p256dh, auth: keys.auth },
-    ...{ standard: 1, alerts: JSON.stringify({ mention: true }), policy: 'all' },
-  });
+  store(demo, { token: mira.token, account_id: mira.id }, { endpoint, keys });
   demo.act.mention(freya, 'mira');
   await demo.push.settled();
   expect(asked).toBe(0);

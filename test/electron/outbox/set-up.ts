@@ -73,7 +73,14 @@ export async function setUp(software = 'gotosocial', { undoMs = 0 } = {}) {
 
   const entries = (): OutboxEntry[] => running.journal.outbox.list(account);
   return {
-    ...{ clock, server, account, posted, stuck, news, uploads, entries },
+    clock,
+    server,
+    account,
+    posted,
+    stuck,
+    news,
+    uploads,
+    entries,
     get queue() {
       return running.queue;
     },

@@ -94,8 +94,19 @@ export async function world({ push = true } = {}): Promise<World> {
   const reach = createAccountCall(request, { token: async (account) => ok(tokens.get(account) ?? '') }, async () => 'refused');
   const secrets = new Map<string, string>();
   const made: World = {
-    ...{ demo, clock, accounts, secrets, received: [], popups: [], alerts: [], said: [], told: [], logged: [], called: [] },
-    ...{ locked: new Set(), asked: [] },
+    demo,
+    clock,
+    accounts,
+    secrets,
+    received: [],
+    popups: [],
+    alerts: [],
+    said: [],
+    told: [],
+    logged: [],
+    called: [],
+    locked: new Set(),
+    asked: [],
     between: { call: (_, params, pass) => pass(params) },
     push: undefined as unknown as Push,
     path: (name) => join(dir, name),

@@ -16,8 +16,19 @@ vi.mock('electron', () => ({
 
 const flags = { canUndo: false, canRedo: false, canCut: false, canCopy: true, canPaste: true, canDelete: false };
 const clicked = {
-  ...{ x: 10.4, y: 20.6, isEditable: false, selectionText: '', linkURL: '', srcURL: '', mediaType: 'none', hasImageContents: false },
-  ...{ misspelledWord: '', dictionarySuggestions: [] as string[], spellcheckEnabled: false, frame: null, menuSourceType: 'mouse' },
+  x: 10.4,
+  y: 20.6,
+  isEditable: false,
+  selectionText: '',
+  linkURL: '',
+  srcURL: '',
+  mediaType: 'none',
+  hasImageContents: false,
+  misspelledWord: '',
+  dictionarySuggestions: [] as string[],
+  spellcheckEnabled: false,
+  frame: null,
+  menuSourceType: 'mouse',
   editFlags: { ...flags, canSelectAll: true, canEditRichly: false },
 };
 

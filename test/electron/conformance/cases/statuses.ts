@@ -33,7 +33,11 @@ export const statusCases: Cases = {
       async expect({ status }) {
         expect(status).toMatchObject({
           content: '<p>I have – “the” key &amp; 🗝️</p>',
-          ...{ sensitive: true, spoiler_text: 'keys', visibility: 'unlisted', language: 'en', in_reply_to_id: parent },
+          sensitive: true,
+          spoiler_text: 'keys',
+          visibility: 'unlisted',
+          language: 'en',
+          in_reply_to_id: parent,
         });
         expect(await ask('statuses.get', { id: status?.id ?? '' })).toEqual(status);
       },

@@ -35,7 +35,10 @@ export const writingCases: Cases = {
     const id = await post(world, { media_ids: [media] });
     return {
       params: {
-        ...{ id, status: 'Low tide at seven', sensitive: false, media_ids: [media] },
+        id,
+        status: 'Low tide at seven',
+        sensitive: false,
+        media_ids: [media],
         media_attributes: [{ id: media, description: 'two halves', focus: '0.5,0.5' }],
       },
       path: `/api/v1/statuses/${id}`,

@@ -48,7 +48,12 @@ test('posts, versions, quotes and media of an earlier version are there, and new
       type: 'image',
       path: '/media/000000000000000003',
     },
-    ...{ preview: '/media/000000000000000003', mime: 'image/png', description: 'a gull', width: 2, height: 3, bytes: png(2, 3) },
+    preview: '/media/000000000000000003',
+    mime: 'image/png',
+    description: 'a gull',
+    width: 2,
+    height: 3,
+    bytes: png(2, 3),
   });
   insert('idempotency', { token: 't', key: 'k', status_id: '1', created_at: 1 });
   old.close();

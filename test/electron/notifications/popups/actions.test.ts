@@ -52,7 +52,14 @@ function fresh(platform: NodeJS.Platform = 'linux', found: Status | null = null)
   const labels = (...notification: Parameters<typeof told>) =>
     actions.offers(mira, told(...notification)).actions.map(({ label }) => label);
   return {
-    ...{ actions, asked, posted, drafts, opened, said, led, labels },
+    actions,
+    asked,
+    posted,
+    drafts,
+    opened,
+    said,
+    led,
+    labels,
     focus: () => (focused = true),
     fillDisk: () => (diskFull = true),
   };

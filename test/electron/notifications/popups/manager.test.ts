@@ -22,7 +22,15 @@ function fresh({ endsAtOnce = false } = {}) {
     clock,
   });
   const card = (title: string, face = ''): Card => ({
-    ...{ title, face, body: '', about: `thread:${title}`, silent: false, urgency: 'normal', actions: [], reply: null, target: null },
+    title,
+    face,
+    body: '',
+    about: `thread:${title}`,
+    silent: false,
+    urgency: 'normal',
+    actions: [],
+    reply: null,
+    target: null,
     click: () => undefined,
   });
   const put = (title: string, face = '') =>

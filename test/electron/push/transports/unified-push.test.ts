@@ -110,7 +110,11 @@ test('content is read as base64 or as text; other topics, other events and inval
   const messages: [string, PushMessage][] = [];
   let since: string | null = 'earlier';
   const ntfy = createUnifiedPush({
-    ...{ address: `${server.origin}/`, fetch, clock, random: () => 0, userAgent: 'test' },
+    address: `${server.origin}/`,
+    fetch,
+    clock,
+    random: () => 0,
+    userAgent: 'test',
     memory: { since: () => since, keepSince: (id) => (since = id), seen: () => [], keepSeen: () => undefined },
     events: {
       onState: () => undefined,
@@ -137,7 +141,11 @@ test('a line that is too long ends the connection', async () => {
   const clock = manualClock();
   const states: string[] = [];
   const ntfy = createUnifiedPush({
-    ...{ address: server.origin, fetch, clock, random: () => 0, userAgent: 'test' },
+    address: server.origin,
+    fetch,
+    clock,
+    random: () => 0,
+    userAgent: 'test',
     memory: { since: () => null, keepSince: () => undefined, seen: () => [], keepSeen: () => undefined },
     events: { onState: (_, state) => states.push(state), onForgotten: () => undefined, onMessage: async () => 'delivered' },
   });

@@ -9,7 +9,15 @@ import { makeDraft } from '../../../electron/storage/samples.ts';
 
 const [mira, jon] = [makeAccountKey('https://coast.example', '1'), makeAccountKey('https://hill.example', '2')];
 const entry = (id: string, createdAt: number, more: Partial<OutboxEntry> & { draft?: Draft } = {}): OutboxEntry => ({
-  ...{ id, createdAt, draft: makeDraft(), state: 'waiting', problem: null, attempts: 0, retryAt: null, after: null, dueAt: null },
+  id,
+  createdAt,
+  draft: makeDraft(),
+  state: 'waiting',
+  problem: null,
+  attempts: 0,
+  retryAt: null,
+  after: null,
+  dueAt: null,
   ...more,
 });
 const unreadable = (id: string, kind: UnreadableRow['kind']): UnreadableRow => ({ id, kind, text: '', file: 'journal.db', foundAt: 0 });

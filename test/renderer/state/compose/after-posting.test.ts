@@ -37,7 +37,15 @@ it('a post that was sent is told, and can be looked at as its account', () => {
 });
 
 const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  ...{ id, createdAt: 0, draft: makeDraft(), state: 'waiting', problem: null, attempts: 0, retryAt: null, after: null, dueAt: null },
+  id,
+  createdAt: 0,
+  draft: makeDraft(),
+  state: 'waiting',
+  problem: null,
+  attempts: 0,
+  retryAt: null,
+  after: null,
+  dueAt: null,
   ...more,
 });
 const texts = () => toasts.all.map(({ text }) => text);

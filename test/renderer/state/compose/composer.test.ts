@@ -31,7 +31,10 @@ vi.mock('../../../../renderer/bridge.ts', () => ({
 const self = 'https://coast.example|1' as AccountKey;
 const ida = { id: '7', acct: 'ida@far.example', username: 'ida' };
 const post = v.parse(status, {
-  ...{ id: '90', account: ida, visibility: 'private', spoiler_text: 'Birds' },
+  id: '90',
+  account: ida,
+  visibility: 'private',
+  spoiler_text: 'Birds',
   mentions: [
     { id: '1', username: 'mira', acct: 'mira' },
     { id: '8', username: 'tomas', acct: 'tomas' },
@@ -197,8 +200,11 @@ describe('a reply', () => {
     composer.replyTo(stored, 'thread');
     expect(composer.place).toBe('thread');
     expect(composer.current).toMatchObject({
-      ...{ text: '@ida@far.example @tomas ', visibility: 'private', inReplyToId: '90' },
-      ...{ hasSpoiler: true, spoilerText: 'Birds' },
+      text: '@ida@far.example @tomas ',
+      visibility: 'private',
+      inReplyToId: '90',
+      hasSpoiler: true,
+      spoilerText: 'Birds',
     });
   });
 

@@ -29,7 +29,8 @@ function open(...drafts: Draft[]) {
   const learnt: string[] = [];
   const forgotten: string[] = [];
   const writer = {
-    ...{ key, server: null as ServerInfo | null },
+    key,
+    server: null as ServerInfo | null,
     composer: {
       habits,
       begin: (draft: Draft, kept: boolean) => void begun.push([draft, kept]),

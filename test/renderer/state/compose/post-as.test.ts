@@ -21,7 +21,11 @@ function poster(host: string, defaults: Partial<ServerInfo>, answer: unknown = f
   const begun: [Draft, boolean][] = [];
   const handedOver: Draft[] = [];
   const made: Poster = {
-    ...{ key, origin: `https://${host}`, host, server, entities: new Entities() },
+    key,
+    origin: `https://${host}`,
+    host,
+    server,
+    entities: new Entities(),
     call: (() => Promise.resolve(answer)) as unknown as Poster['call'],
     composer: {
       habits: { account: key, settings: { postVisibility: 'server', postLanguage: '' }, server, locale: 'en' },
@@ -58,7 +62,11 @@ describe('a draft that another account posts', () => {
     expect(await move(draft, to)).toEqual({ ok: true, told: '' });
     expect(to.begun[0]).toEqual([
       expect.objectContaining({
-        ...{ id: draft.id, account: to.made.key, text: 'Hello @ida@coast.example', visibility: 'private', language: 'nb' },
+        id: draft.id,
+        account: to.made.key,
+        text: 'Hello @ida@coast.example',
+        visibility: 'private',
+        language: 'nb',
       }),
       true,
     ]);

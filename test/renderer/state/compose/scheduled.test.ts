@@ -16,9 +16,15 @@ vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-mai
 
 const key = 'https://coast.example|1' as AccountKey;
 const post = v.parse(scheduledStatus, {
-  ...{ id: '5', scheduled_at: '2031-04-05T08:00:00.000Z' },
+  id: '5',
+  scheduled_at: '2031-04-05T08:00:00.000Z',
   params: {
-    ...{ text: 'Later.', spoiler_text: 'Birds', sensitive: true, visibility: 'unlisted', language: 'en', in_reply_to_id: '3' },
+    text: 'Later.',
+    spoiler_text: 'Birds',
+    sensitive: true,
+    visibility: 'unlisted',
+    language: 'en',
+    in_reply_to_id: '3',
     poll: { options: ['a', 'b'], expires_in: '600', multiple: true },
   },
   media_attachments: [{ id: '77', type: 'image', description: 'A gull', meta: { original: { width: 640.4, height: 0 } } }],
@@ -48,11 +54,18 @@ const page = (data: unknown) => ok({ data, next: null, prev: null });
 describe('a scheduled post', () => {
   it('becomes a draft with all that it has', () => {
     expect(scheduledDraft(key, post)).toMatchObject({
-      ...{ text: 'Later.', spoilerText: 'Birds', hasSpoiler: true, sensitive: true, visibility: 'unlisted', inReplyToId: '3' },
+      text: 'Later.',
+      spoilerText: 'Birds',
+      hasSpoiler: true,
+      sensitive: true,
+      visibility: 'unlisted',
+      inReplyToId: '3',
       poll: { options: ['a', 'b'], expiresIn: 600, multiple: true, hideTotals: false },
       attachments: [{ kind: 'image', description: 'A gull', width: 640, height: null, serverId: '77' }],
       schedule: { at: Date.UTC(2031, 3, 5, 8), by: 'server' },
-      ...{ scheduledId: '5', editedId: null, thread: [] },
+      scheduledId: '5',
+      editedId: null,
+      thread: [],
     });
   });
 

@@ -25,7 +25,9 @@ function withServer() {
   }) as unknown as Call;
   const removed = vi.fn();
   return {
-    ...{ entities, sent, removed },
+    entities,
+    sent,
+    removed,
     actions: new StatusActions(entities, call, removed),
     answer: (data: Status) => waiting.shift()?.(ok({ data, next: null, prev: null })),
     lose: () => waiting.shift()?.(fail('timeout', 'answer-too-slow', { host: 'coast.example' })),

@@ -4,7 +4,10 @@ import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import AccountPicker from '../../../../renderer/ui/form/AccountPicker.svelte';
 
 const [mira, ida, jo] = ['mira', 'ida', 'jo'].map((name, at) => ({
-  ...{ key: `https://coast.example|${at}` as AccountKey, handle: `${name}@coast.example`, displayName: '', avatar: '' },
+  key: `https://coast.example|${at}` as AccountKey,
+  handle: `${name}@coast.example`,
+  displayName: '',
+  avatar: '',
   obstacle: name === 'jo' ? 'Needs to be signed in first' : null,
 })) as [Account, Account, Account];
 type Account = { key: AccountKey; handle: string; displayName: string; avatar: string; obstacle: string | null };
@@ -12,7 +15,9 @@ type Account = { key: AccountKey; handle: string; displayName: string; avatar: s
 it('shows the chosen account, and lets another one be chosen that can be', async () => {
   const choose = vi.fn<(key: AccountKey) => void>();
   const screen = await render(AccountPicker, {
-    ...{ accounts: [mira, ida, jo], value: mira.key, choose },
+    accounts: [mira, ida, jo],
+    value: mira.key,
+    choose,
     label: ({ handle }: { handle: string }) => `Post as ${handle}`,
   });
   await screen.getByRole('button', { name: 'Post as @mira@coast.example' }).click();

@@ -5,7 +5,12 @@ import { render } from 'vitest-browser-svelte';
 import FindBar from '../../../../renderer/ui/overlay/FindBar.svelte';
 
 const labels = {
-  ...{ find: 'Find', next: 'Next match', previous: 'Previous match', close: 'Close', none: 'Not shown', everywhere: 'Search everywhere' },
+  find: 'Find',
+  next: 'Next match',
+  previous: 'Previous match',
+  close: 'Close',
+  none: 'Not shown',
+  everywhere: 'Search everywhere',
   count: ({ current, count }: { current: number; count: number }) => `${current} of ${count}`,
 };
 let content: HTMLElement;

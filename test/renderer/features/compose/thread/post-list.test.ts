@@ -5,8 +5,16 @@ import { nothingMore } from '../../../../../electron/contract/writing.ts';
 import { PostList } from '../../../../../renderer/features/compose/thread/post-list.svelte.ts';
 
 const blank: Draft = {
-  ...{ id: 'd', account: 'https://coast.example|1' as AccountKey, text: 'one', spoilerText: '', hasSpoiler: false, sensitive: false },
-  ...{ visibility: 'public', language: 'en', inReplyToId: null, updatedAt: 1 },
+  id: 'd',
+  account: 'https://coast.example|1' as AccountKey,
+  text: 'one',
+  spoilerText: '',
+  hasSpoiler: false,
+  sensitive: false,
+  visibility: 'public',
+  language: 'en',
+  inReplyToId: null,
+  updatedAt: 1,
   ...nothingMore,
 };
 

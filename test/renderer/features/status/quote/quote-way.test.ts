@@ -7,7 +7,9 @@ import { quoteWay } from '../../../../../renderer/features/status/quote/quote-wa
 const self = 'https://coast.example|1' as AccountKey;
 const post = (visibility: string, current_user?: string, author = '7') =>
   v.parse(status, {
-    ...{ id: '90', visibility, account: { id: author, username: 'ida', acct: 'ida' } },
+    id: '90',
+    visibility,
+    account: { id: author, username: 'ida', acct: 'ida' },
     quote_approval: current_user === undefined ? null : { automatic: [], manual: [], current_user },
   });
 

@@ -1,5 +1,5 @@
 // What an end-to-end test starts from: a private desktop, a push service, embedded services, the person's browser and the app, all ended after the test file.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { createDemo } from '../faults/demo.ts';
 import type { Demo, DemoAccount, DemoOptions } from '../faults/demo.ts';
 import { PersonsBrowser } from './browser.ts';
 import { TestDesktop } from './private-desktop.ts';
+import { removeFolder } from './remove-folder.ts';
 import { RunningApp } from './running-app.ts';
 import type { Start } from './running-app.ts';
 import { addAccount, asServerSees, firstPost, list, view } from './steps.ts';
@@ -143,6 +144,6 @@ export class World {
     await this.browser.close();
     await Promise.all([this.push.stop(), ...this.services.map((demo) => demo.close())]);
     await this.desktop.stop();
-    await rm(this.userData, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    await removeFolder(this.userData);
   }
 }

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SessionBus } from '../../build/host/desktop/dbus.ts';
 import { PrivateDesktop } from '../../build/host/desktop/private-desktop.ts';
+import { removeFolder } from './remove-folder.ts';
 
 export interface Popup {
   id: number;
@@ -286,6 +287,6 @@ export class TestDesktop {
   async stop(): Promise<void> {
     this.#refusing?.close();
     await this.#desktop.stop();
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    await removeFolder(this.folder);
   }
 }

@@ -1,5 +1,5 @@
 // Runs the table of Electron's documented behaviours: on Electron where its binary is installed, otherwise on build/host.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { TestDesktop } from '../e2e/private-desktop.ts';
 import { installedElectron } from '../../build/electron-binary.ts';
+import { removeFolder } from '../e2e/remove-folder.ts';
 import { RunningApp } from '../e2e/running-app.ts';
 
 type Electron = typeof import('electron');
@@ -156,7 +157,7 @@ export class Host {
   async stop(): Promise<void> {
     await this.app.quit();
     this.#server.close();
-    await Promise.all([this.userData, `${this.userData}.preload.cjs`].map((path) => rm(path, { recursive: true, force: true })));
+    await Promise.all([this.userData, `${this.userData}.preload.cjs`].map(removeFolder));
   }
 }
 

@@ -106,7 +106,7 @@ export async function launchChromium({
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   // The profile is of no use to the next start: what the app keeps, main keeps.
-  const gone = ended.then(() => rm(profile, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }));
+  const gone = ended.then(() => rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   const kill = () => void (child.exitCode === null && child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
   process.once('exit', kill);
   void gone.then(() => process.off('exit', kill));

@@ -107,6 +107,8 @@ export class World {
     await this.desktop.closePopups();
     await page.emulateMedia({ colorScheme: null, reducedMotion: null });
     await page.setViewportSize({ width: 1200, height: 800 });
+    // A page that is only just being loaded for the first time would break off the reload.
+    await page.waitForURL(/index\.html/);
     await page.reload();
     await firstPost(page);
     await page.keyboard.press('Control+1');

@@ -107,7 +107,12 @@ export class Host {
     const env = { HOST_TEST_START: JSON.stringify({ socket: path, preload, window, ...texts }) };
     const app = await RunningApp.start({ desktop, userData, program, env, switches: start.switches ?? [], hidden: window === false });
     const host = new Host(app, desktop, userData, env, server, socket);
-    if (window !== false) await app.page.waitForFunction(() => 'loaded' in globalThis);
+    if (window === false) return host;
+    await app.page
+      .waitForFunction(() => 'loaded' in globalThis)
+      .catch((cause: unknown) => {
+        throw new Error(`The program’s page was not loaded. The program printed:\n${app.output.join('')}`, { cause });
+      });
     return host;
   }
 

@@ -41,6 +41,8 @@ export function createGate({ port, allowedOrigins, ownOrigin }: GateParts) {
     upgrade:
       (listener: OnUpgrade): OnUpgrade =>
       (request, socket, head) => {
+        // Node leaves this socket to us: a client that breaks off, also after a refusal, would end the process.
+        socket.on('error', () => socket.destroy());
         const refused = refusal(request);
         if (!refused) return listener(request, socket, head);
         socket.end(`HTTP/1.1 ${refused.status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

@@ -1,6 +1,7 @@
 // Web pages of other origins can't use the embedded service while it runs.
 // Covers electron/demo/push/loopback-server.ts.
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { as, startService } from '../client.ts';
@@ -91,4 +92,22 @@ test('the push services refuse the same', async () => {
   expect(await get(`${ntfyUrl}/v1/health`, { origin: page })).toMatchObject({ status: 403 });
   expect(await get(`${ntfyUrl}/v1/health`, { host: 'evil.example' })).toMatchObject({ status: 421 });
   expect(await get(`${ntfyUrl}/v1/health`, {})).toMatchObject({ status: 200 });
+});
+
+test('a client that breaks off a refused stream ends nothing', async () => {
+  const demo = await startService();
+  const { port } = new URL(demo.url);
+  const breakOff = (path: string) =>
+    new Promise<void>((resolve, reject) => {
+      const client = connect(Number(port), '127.0.0.1');
+      client.on('error', reject);
+      client.write(
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      );
+      client.once('data', () => client.resetAndDestroy());
+      client.once('close', () => resolve());
+    });
+  for (let at = 0; at < 20; at += 1) await breakOff('/api/v1/streaming');
+  expect((await fetch(`${demo.url}/api/v1/instance`)).status).toBe(200);
 });

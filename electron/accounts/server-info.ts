@@ -1,9 +1,9 @@
 // The limits of an account's server and the account's posting defaults for the composer: cached for a day, with safe defaults offline.
 import * as v from 'valibot';
 import { originOf } from '../contract/accounts.ts';
-import { defaultMediaLimits, defaultPollLimits } from '../contract/writing.ts';
-import type { AccountKey, ServerInfo } from '../contract/accounts.ts';
-import { visibilities } from '../contract/entities/visibility.ts';
+import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReading } from '../contract/writing.ts';
+import type { AccountKey, ReadingChoices, ServerInfo } from '../contract/accounts.ts';
+import { quotePolicies, visibilities } from '../contract/entities/visibility.ts';
 import type { CredentialAccount } from '../contract/entities/account.ts';
 import type { Request } from '../contract/endpoints.ts';
 import { ok } from '../contract/result.ts';
@@ -35,10 +35,31 @@ const storedInfo = v.object({
     v.object({ maxOptions: v.number(), maxOptionLength: v.number(), minSeconds: v.number(), maxSeconds: v.number() }),
     defaultPollLimits,
   ),
+  profile: v.optional(
+    v.object({
+      maxName: v.number(),
+      maxNote: v.number(),
+      maxFields: v.number(),
+      maxFieldName: v.number(),
+      maxFieldValue: v.number(),
+      maxDescription: v.nullable(v.number()),
+    }),
+    defaultProfileLimits,
+  ),
+  reading: v.optional(
+    v.object({
+      media: v.picklist(['default', 'show_all', 'hide_all']),
+      expandSpoilers: v.boolean(),
+      autoplay: v.nullable(v.boolean()),
+    }),
+    defaultReading,
+  ),
   canQuote: v.optional(v.boolean(), false),
+  canTranslate: v.optional(v.boolean(), false),
   defaultVisibility: v.picklist(visibilities),
   defaultLanguage: v.nullable(v.string()),
   defaultSensitive: v.boolean(),
+  defaultQuotePolicy: v.optional(v.nullable(v.picklist(quotePolicies)), null),
 }) satisfies v.GenericSchema<unknown, ServerInfo>;
 
 export interface ServerInfos {
@@ -68,8 +89,12 @@ const cacheKey = 'server-info';
 /** Mastodon 4.5 and what says that it speaks the same version of the API: https://docs.joinmastodon.org/methods/instance/ */
 const quotesSinceApiVersion = 7;
 
+/** Mastodon says its own limits since 4.6; before, they were the same. */
+const mastodonLimits = { maxName: 30, maxNote: 500 };
+
 function limitsOf({ v1, v2 }: Described) {
-  const { statuses, media_attachments: media, polls } = (v2 ?? v1).configuration ?? {};
+  const { accounts, statuses, media_attachments: media, polls } = (v2 ?? v1).configuration ?? {};
+  const profile = v2?.api_versions['mastodon'] === undefined ? defaultProfileLimits : { ...defaultProfileLimits, ...mastodonLimits };
   return {
     title: (v2 ?? v1).title,
     version: (v2 ?? v1).version,
@@ -95,7 +120,16 @@ function limitsOf({ v1, v2 }: Described) {
           maxSeconds: polls.max_expiration,
         }
       : defaultPollLimits,
+    profile: {
+      maxName: accounts?.max_display_name_length ?? profile.maxName,
+      maxNote: accounts?.max_note_length ?? profile.maxNote,
+      maxFields: accounts?.max_profile_fields ?? profile.maxFields,
+      maxFieldName: accounts?.profile_field_name_limit ?? profile.maxFieldName,
+      maxFieldValue: accounts?.profile_field_value_limit ?? profile.maxFieldValue,
+      maxDescription: accounts?.max_avatar_description_length ?? null,
+    },
     canQuote: (v2?.api_versions['mastodon'] ?? 0) >= quotesSinceApiVersion,
+    canTranslate: v2?.configuration?.translation?.enabled ?? false,
   };
 }
 
@@ -103,6 +137,7 @@ const postingDefaultsOf = ({ source }: CredentialAccount) => ({
   defaultVisibility: source?.privacy ?? 'public',
   defaultLanguage: source?.language || null,
   defaultSensitive: source?.sensitive ?? false,
+  defaultQuotePolicy: source?.quote_policy || null,
 });
 
 export function createServerInfos({ request, getJson, token, cache, now }: ServerInfoParts): ServerInfos {
@@ -120,6 +155,19 @@ export function createServerInfos({ request, getJson, token, cache, now }: Serve
     return own.ok ? postingDefaultsOf(own.value.data) : null;
   }
 
+  /** Null: the server can't say now. One that has no such choices has the defaults. */
+  async function reading(key: AccountKey): Promise<ReadingChoices | null> {
+    const found = await token(key);
+    const chosen = found.ok ? await request({ origin: originOf(key), token: found.value }, 'preferences.get', {}) : found;
+    if (!chosen.ok) return chosen.error.code === 'not-offered' ? defaultReading : null;
+    const { data } = chosen.value;
+    return {
+      media: data['reading:expand:media'],
+      expandSpoilers: data['reading:expand:spoilers'],
+      autoplay: data['reading:autoplay:gifs'],
+    };
+  }
+
   async function fetchInfo(key: AccountKey): Promise<Result<ServerInfo>> {
     const origin = originOf(key);
     const { host } = new URL(origin);
@@ -133,20 +181,32 @@ export function createServerInfos({ request, getJson, token, cache, now }: Serve
       maxMedia: 4,
       media: defaultMediaLimits,
       poll: defaultPollLimits,
+      profile: defaultProfileLimits,
+      reading: defaultReading,
       canQuote: false,
+      canTranslate: false,
       defaultVisibility: 'public',
       defaultLanguage: null,
       defaultSensitive: false,
+      defaultQuotePolicy: null,
     };
-    const [described, runs, own] = await Promise.all([describe(request, origin), readSoftware(getJson, origin), postingDefaults(key)]);
+    const [described, runs, own, chosen] = await Promise.all([
+      describe(request, origin),
+      readSoftware(getJson, origin),
+      postingDefaults(key),
+      reading(key),
+    ]);
     const info: ServerInfo = {
       ...before,
       ...(described.ok ? limitsOf(described.value) : {}),
       ...(runs ? { software: runs.name, version: runs.version } : {}),
       ...own,
+      ...(chosen && { reading: chosen }),
     };
+    // It takes descriptions and doesn't say how long they may be.
+    if (info.software === 'gotosocial') info.profile = { ...info.profile, maxDescription: defaultMediaLimits.maxDescription };
     // An incomplete answer is used once but not cached.
-    if (described.ok && own) cache.set(key, cacheKey, info);
+    if (described.ok && own && chosen) cache.set(key, cacheKey, info);
     return ok(info);
   }
 

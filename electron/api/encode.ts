@@ -22,12 +22,13 @@ export function fillPath(path: string, params: Params): { path: string; rest: Pa
   return complete ? { path: filled, rest } : null;
 }
 
-/** Pairs of name and value: an array repeats its name as `a[]`, an object nests as `a[b]`. */
+/** Pairs of name and value: an array repeats its name as `a[]`, an object nests as `a[b]`, and objects in an array are numbered: `a[0][b]`. */
 function* pairs(name: string, value: unknown): Generator<[string, string]> {
   if (value === undefined || value === null) return;
   if (Array.isArray(value)) {
     const repeated = name.endsWith('[]') ? name : `${name}[]`;
-    for (const item of value) yield* pairs(repeated, item);
+    // Rails would begin a new object at each name that it has seen; GoToSocial reads numbers alone.
+    for (const [at, item] of value.entries()) yield* pairs(typeof item === 'object' ? `${name}[${at}]` : repeated, item);
   } else if (typeof value === 'object') {
     for (const [key, inner] of Object.entries(value)) yield* pairs(name === '' ? key : `${name}[${key}]`, inner);
   } else {
@@ -64,10 +65,10 @@ export interface Body {
 export function encodeBody(encoding: Encoding, params: Params): Body {
   const given = Object.entries(params).filter(([, value]) => value !== undefined);
   if (encoding === 'query' || given.length === 0) return { content: null, type: null };
-  // JSON has no files.
+  // Neither JSON nor a plain form has files.
   const hasFile = given.some(([, value]) => value instanceof Blob);
   if (encoding === 'json' && !hasFile) return { content: JSON.stringify(Object.fromEntries(given)), type: 'application/json' };
-  if (encoding === 'form') {
+  if (encoding === 'form' && !hasFile) {
     const form = new URLSearchParams();
     for (const [name, value] of pairs('', withoutAlertsOff(params))) form.append(name, value);
     return { content: form.toString(), type: 'application/x-www-form-urlencoded' };

@@ -5,6 +5,7 @@ import type { Answer, EndpointName, Request } from '../contract/endpoints.ts';
 import type { Alternate, Encoding, Endpoint } from '../contract/endpoints/row.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
+import { readAsyncRefresh } from './async-refresh.ts';
 import { answerFailure } from './errors/answer-failure.ts';
 import type { Clock } from '../contract/clock.ts';
 import { createDialect } from './dialect.ts';
@@ -114,7 +115,9 @@ export function createRequest(parts: RequestParts): Request {
       }
       const answer = sent.body.ok ? parseAnswer(endpoint, sent.body.json) : null;
       if (answer === null) return unusableAnswer(host, status, sent.body);
-      return ok({ data: answer.data, ...(endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null }) });
+      const pages = endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null };
+      const refresh = readAsyncRefresh(headers.get('mastodon-async-refresh'));
+      return ok({ data: answer.data, ...pages, ...(refresh && { refresh }) });
     } catch (error) {
       if (timedOut) return timeoutFailure(host, error);
       if (call.signal?.aborted) return fail('aborted');

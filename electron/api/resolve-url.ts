@@ -18,6 +18,8 @@ export function createResolve(call: AccountCall, onStatus: (account: AccountKey,
   async function onOwnServer(account: AccountKey, path: string): Promise<Result<Route | null> | null> {
     const [, tag] = /^\/tags\/([^/]+)\/?$/.exec(path) ?? [];
     if (tag !== undefined) return ok({ view: 'tag', name: tag });
+    const [, list] = /^\/lists\/(\w{1,128})\/?$/.exec(path) ?? [];
+    if (list !== undefined) return ok({ view: 'list', id: list });
     const [, acct, id] = /^\/@([^/]+)(?:\/(\w+))?\/?$/.exec(path) ?? [];
     if (id !== undefined) return ok({ view: 'thread', id });
     if (acct === undefined) return null;

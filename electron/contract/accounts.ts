@@ -1,5 +1,6 @@
 // The accounts that are signed in, as main and the window know them. Tokens and client secrets never appear here.
 import type { CustomEmoji } from './entities/custom-emoji.ts';
+import type { QuotePolicy } from './entities/visibility.ts';
 
 /** `<origin>|<account id>`: different for several accounts on one server, and for the same person on two servers. */
 export type AccountKey = string & { readonly __brand: 'AccountKey' };
@@ -57,6 +58,25 @@ export interface PollLimits {
   maxSeconds: number;
 }
 
+/** How long the parts of a person's own profile may be there. */
+export interface ProfileLimits {
+  maxName: number;
+  maxNote: number;
+  maxFields: number;
+  maxFieldName: number;
+  maxFieldValue: number;
+  /** Of the descriptions of the profile's pictures; null: the server takes none. */
+  maxDescription: number | null;
+}
+
+/** How the person wants to see posts, as chosen at the server. */
+export interface ReadingChoices {
+  media: 'default' | 'show_all' | 'hide_all';
+  expandSpoilers: boolean;
+  /** Null: the server doesn't say. */
+  autoplay: boolean | null;
+}
+
 /** What the composer and the views need to know about an account's server. It comes from instance v2, else from v1, else from defaults. */
 export interface ServerInfo {
   host: string;
@@ -69,11 +89,17 @@ export interface ServerInfo {
   maxMedia: number;
   media: MediaLimits;
   poll: PollLimits;
+  profile: ProfileLimits;
+  reading: ReadingChoices;
   /** Posts can quote others there, and say who may quote them. */
   canQuote: boolean;
+  /** It translates posts; into what it says when it is asked. */
+  canTranslate: boolean;
   defaultVisibility: 'public' | 'unlisted' | 'private' | 'direct';
   defaultLanguage: string | null;
   defaultSensitive: boolean;
+  /** Null: the server doesn't say. */
+  defaultQuotePolicy: QuotePolicy | null;
 }
 
 /** A sign-in under way. */

@@ -5,6 +5,7 @@ import { accountKey } from './account-key.ts';
 import { attachmentMethods } from './attachment-methods.ts';
 import type { Upload } from './attachments.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
+import { shownViews } from './columns.ts';
 import { composerMethods } from './composer-methods.ts';
 import type { Damage } from './damage.ts';
 import type { Answer } from './endpoints.ts';
@@ -14,8 +15,9 @@ import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/relationship.ts';
 import type { Status } from './entities/status.ts';
 import type { Draft } from './draft.ts';
-import { preferences, readingPosition, timelineEntry, timelineKey } from './journal.ts';
-import type { OutboxEntry, OutboxNews, Preferences, QueuedAction, ReadingPosition, TimelineEntry, UnreadableRow } from './journal.ts';
+import { preferences } from './journal.ts';
+import type { OutboxEntry, OutboxNews, Preferences, QueuedAction, UnreadableRow } from './journal.ts';
+import type { LocalResults } from './local-search.ts';
 import { account, id, method } from './method.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
@@ -27,10 +29,16 @@ import { settingsPatch } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { SpellingState } from './spelling.ts';
 import type { ImportedSettings, StorageSizes } from './storage.ts';
+import { timelineMethods } from './timeline-methods.ts';
+import type { CachedTimeline } from './timeline-methods.ts';
 import { writingMethods } from './writing-methods.ts';
 
 const stream = v.pipe(v.string(), v.regex(/^(direct|public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
 const proxy = { proxy: v.pipe(v.string(), v.maxLength(300)) };
+/** A picture of 100 megapixels has about so many as a PNG. */
+const maxCopiedBytes = 200_000_000;
+export const savedMedia = ['image', 'video', 'audio'] as const;
+export type SavedMedia = (typeof savedMedia)[number];
 const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
 
 export interface Startup {
@@ -70,14 +78,6 @@ export interface Unread {
   count: number;
 }
 
-export interface CachedTimeline {
-  entries: TimelineEntry[];
-  position: ReadingPosition | null;
-  /** The statuses (or notifications) around the position. `cache.statuses` gives the others. */
-  statuses: Status[];
-  notifications: Notification[];
-}
-
 export const methods = {
   'app.start': method<Startup>()({}),
 
@@ -115,18 +115,20 @@ export const methods = {
   'stream.watch': method<null>()({ ...account, stream }),
   'stream.unwatch': method<null>()({ ...account, stream }),
 
-  'cache.readTimeline': method<CachedTimeline | null>()({ ...account, timeline: timelineKey }),
-  'cache.writeTimeline': method<null>()({ ...account, timeline: timelineKey, entries: v.pipe(v.array(timelineEntry), v.maxLength(5_000)) }),
-  'cache.statuses': method<Status[]>()({ ...account, ids: v.pipe(v.array(id), v.maxLength(400)) }),
-  'cache.notifications': method<Notification[]>()({ ...account, ids: v.pipe(v.array(id), v.maxLength(400)) }),
-
-  'positions.save': method<null>()({ ...account, timeline: timelineKey, position: readingPosition }),
+  /** Searches the posts that servers have shown to any account. `account` asks: only it finds its direct messages. */
+  'search.local': method<LocalResults>()({
+    ...account,
+    query: v.pipe(v.string(), v.maxLength(500)),
+    before: v.nullable(v.pipe(v.number(), v.integer())),
+  }),
 
   /** The person has seen this notification and all older ones. Main moves the server's read marker. */
   'notifications.seen': method<null>()({ ...account, id }),
 
   'preferences.get': method<Preferences>()(account),
   'preferences.set': method<null>()({ ...account, preferences }),
+
+  ...timelineMethods,
 
   ...attachmentMethods,
   ...writingMethods,
@@ -183,13 +185,23 @@ export const methods = {
   /** Deletes what came from servers. What a person wrote stays. */
   'storage.clear': method<null>()({}),
 
+  /** Asks where, and saves the file of a signed link there. Answers its path; null: the person cancelled. */
+  'media.save': method<string | null>()({ source: v.pipe(v.string(), v.maxLength(8_000)), kind: v.picklist(savedMedia) }),
+  /** Puts a picture into the clipboard. */
+  'media.copy': method<null>()({
+    png: v.pipe(
+      v.instance(Uint8Array),
+      v.check(({ byteLength }) => byteLength <= maxCopiedBytes),
+    ),
+  }),
+
   /** Opens http, https and mailto links in the system's browser; nothing else. */
   'system.openExternal': method<null>()({ url: v.pipe(v.string(), v.maxLength(8_000)) }),
   'system.copyText': method<null>()({ text: v.pipe(v.string(), v.maxLength(200_000)) }),
   /** An error in the page that nothing handled, for the log: its kind and its place in the code. */
   'system.pageError': method<null>()({ name: v.pipe(v.string(), v.maxLength(100)), place: v.pipe(v.string(), v.maxLength(300)) }),
-  /** Says which views the window shows, so that main shows no popups for them. */
-  'system.viewing': method<null>()({ ...account, views: v.pipe(v.array(v.pipe(v.string(), v.maxLength(600))), v.maxLength(2)) }),
+  /** Says which views of which accounts the window shows, so that main shows no popups for them. */
+  'system.viewing': method<null>()({ shown: shownViews }),
 } as const;
 
 export type Methods = typeof methods;
@@ -198,8 +210,8 @@ export type ArgsOf<M extends MethodName> = v.InferOutput<Methods[M]['args']>;
 export type ValueOf<M extends MethodName> = NonNullable<Methods[M]['value']> | (null extends Methods[M]['value'] ? null : never);
 
 /** An event at an account's server, parsed. `opened`: the stream tells what
- * comes from now on, and nothing of what came before. `refresh`: fetch again what is shown, because the stream was interrupted or the
- * server asks for it. */
+ * comes from now on, and nothing of what came before. `refresh`: fetch again what is shown, because the stream was interrupted.
+ * `merged`: notifications that were filtered are now among the others, at their times. */
 export type StreamEvent =
   | { type: 'update'; status: Status }
   | { type: 'edit'; status: Status }
@@ -210,6 +222,7 @@ export type StreamEvent =
   | { type: 'announcement.delete'; id: string }
   | { type: 'announcement.reaction'; announcementId: string; name: string; count: number }
   | { type: 'filters' }
+  | { type: 'merged' }
   | { type: 'opened' }
   | { type: 'refresh' };
 
@@ -253,11 +266,24 @@ export interface Events {
   proxySignIn: WantedSignIn | null;
   /** Show this place: a person clicked a popup or chose a menu item. */
   open: Place;
-  command: 'compose' | 'search' | 'settings' | 'add-account' | 'shortcuts' | 'spelling' | 'find' | 'find-next' | 'find-previous';
+  command:
+    | 'compose'
+    | 'search'
+    | 'settings'
+    | 'add-account'
+    | 'shortcuts'
+    | 'spelling'
+    | 'find'
+    | 'find-next'
+    | 'find-previous'
+    | 'back'
+    | 'forward';
   /** The spelling checker changed by itself: a dictionary came, or did not. */
   spelling: SpellingState;
   /** Search for this text: a person chose it in the context menu. */
   search: { text: string };
+  /** Write a filter for this text: a person chose it in the context menu. */
+  filter: { text: string };
   /** The path of a file that a person saved from the context menu. */
   saved: { path: string };
   /** What a person chose in the context menu could not be done. */

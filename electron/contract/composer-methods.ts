@@ -1,6 +1,6 @@
 // The methods about windows in which one draft each is written, as bridge.ts has them.
 import * as v from 'valibot';
-import { caret } from './composers.ts';
+import { caret } from './caret.ts';
 import type { ComposerStart } from './composers.ts';
 import { draft } from './draft.ts';
 import { id, method } from './method.ts';

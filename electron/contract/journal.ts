@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Draft } from './draft.ts';
 import type { ScheduledStatus } from './entities/scheduled-status.ts';
 import type { Status } from './entities/status.ts';
+import { profileEdit } from './profile-edit.ts';
 import type { Failure, KeptFailure } from './result.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
@@ -71,12 +72,40 @@ export interface UnreadableRow {
 }
 
 const pinnedList = v.object({ id, title: v.pipe(v.string(), v.maxLength(500)) });
+const isHidden = v.optional(v.fallback(v.boolean(), false), false);
+/** Kinds of posts that a timeline, or one person in all timelines, does not show. */
+const hiddenKinds = v.object({ boosts: isHidden, replies: isHidden, quotes: isHidden });
+export type HiddenKinds = v.InferOutput<typeof hiddenKinds>;
+const maxHidden = 2_000;
+const hiddenBy = v.optional(
+  v.fallback(
+    v.pipe(
+      v.record(v.pipe(v.string(), v.maxLength(600)), hiddenKinds),
+      v.check((all) => Object.keys(all).length <= maxHidden),
+    ),
+    {},
+  ),
+  {},
+);
+
+/** In epoch milliseconds: the end of the visit before this one, and when the person was last here. */
+const visits = v.object({ before: v.nullable(v.number()), until: v.number() });
+export type Visits = v.InferOutput<typeof visits>;
+
 /** What a person arranged for one account. A damaged part falls back to its default; the other parts stay. */
 export const preferences = v.object({
   /** The lists in the sidebar in their order, with the last known titles; null until the person has chosen. */
   pinnedLists: v.optional(v.fallback(v.nullable(v.pipe(v.array(pinnedList), v.maxLength(100))), null), null),
   /** Newest first; kept on this computer only. */
   recentSearches: v.optional(v.fallback(v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(500))), v.maxLength(20)), []), []),
+  /** By the key of a timeline. */
+  hiddenIn: hiddenBy,
+  /** By the id of an account. */
+  hiddenOf: hiddenBy,
+  /** When the person was here; null: not known. */
+  visits: v.optional(v.fallback(v.nullable(visits), null), null),
+  /** Of the person's own profile; null or absent: all is saved. */
+  profileEdit: v.optional(v.fallback(v.nullable(profileEdit), null)),
 });
 export type Preferences = v.InferOutput<typeof preferences>;
 
@@ -95,14 +124,24 @@ export const timelineEntry = v.union([
 ]);
 export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
 
-const undoableKinds = ['dismiss-notification', 'delete-conversation', 'delete-list', 'cancel-scheduled', 'discard-draft'] as const;
+const undoableKinds = [
+  'dismiss-notification',
+  'dismiss-notification-group',
+  'delete-conversation',
+  'delete-list',
+  'cancel-scheduled',
+  'discard-draft',
+  'unfollow',
+] as const;
 const popupKinds = ['favourite', 'accept', 'reject', 'read'] as const;
-export const actionKinds: readonly QueuedAction['kind'][] = [...undoableKinds, ...popupKinds];
+const ownKinds = ['read-home'] as const;
+export const actionKinds: readonly QueuedAction['kind'][] = [...undoableKinds, ...popupKinds, ...ownKinds];
 
-/** What the window asks for, and can take back for a time. `id`: of the notification, the conversation, the list, the scheduled post or the draft. */
+/** What the window asks for, and can take back for a time.
+ * `id`: of the notification, the server's group of them, the conversation, the list, the scheduled post, the draft or the account. */
 export const undoableAction = v.object({ kind: v.picklist(undoableKinds), id });
 export type UndoableAction = v.InferOutput<typeof undoableAction>;
 
 /** What a person asked for by a popup's button, or in the window. Each is a call that can be sent twice without harm.
- * `id`: of the post, of the account that asks to follow, or of the newest notification that was read. */
-export type QueuedAction = UndoableAction | { kind: (typeof popupKinds)[number]; id: string };
+ * `id`: of the post, of the account that asks to follow, or of the newest notification, or entry of the home timeline, that was read. */
+export type QueuedAction = UndoableAction | { kind: (typeof popupKinds)[number] | (typeof ownKinds)[number]; id: string };

@@ -12,6 +12,10 @@ export interface Problems {
   'unknown-call': None;
   'foreign-window': None;
   'link-not-allowed': None;
+  // The search on this computer. `operator` without its colon.
+  'search-value': { operator: string; value: string };
+  'search-date': { operator: string; value: string };
+  'search-unusable': None;
   // Settings and their file.
   'setting-refused': { setting: string; value: string };
   'settings-not-written': None;
@@ -21,6 +25,7 @@ export interface Problems {
   'settings-wrong-type': { setting: string };
   // Saving media.
   'media-not-loaded': None;
+  'picture-not-copied': None;
   'media-not-saved': { folder: string };
   'folder-not-writable': { folder: string };
   'disk-full': { folder: string };

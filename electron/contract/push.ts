@@ -10,19 +10,29 @@ export type Transport = (typeof transports)[number];
 export const transportChoices = ['automatic', ...transports] as const;
 export type TransportChoice = (typeof transportChoices)[number];
 
-/** The kinds that the service documents. A person can turn each on or off for each account. */
-export const alertKinds = ['follow', 'favourite', 'reblog', 'mention', 'poll', 'status'] as const;
+/** The kinds that Mastodon documents for push (docs.joinmastodon.org/methods/push). A person can turn each on or off for each account. */
+export const alertKinds = [
+  'mention',
+  'quote',
+  'follow',
+  'follow_request',
+  'favourite',
+  'reblog',
+  'poll',
+  'status',
+  'update',
+  'quoted_update',
+  'admin.sign_up',
+  'admin.report',
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-export const alertSwitches = v.strictObject({
-  follow: v.boolean(),
-  favourite: v.boolean(),
-  reblog: v.boolean(),
-  mention: v.boolean(),
-  poll: v.boolean(),
-  status: v.boolean(),
-});
+export const alertSwitches = v.strictObject(v.entriesFromList(alertKinds, v.boolean()));
 export type AlertSwitches = v.InferOutput<typeof alertSwitches>;
+
+/** Each kind as `isOn` says. */
+export const switchesOf = (isOn: (kind: AlertKind) => boolean): AlertSwitches =>
+  Object.fromEntries(alertKinds.map((kind) => [kind, isOn(kind)])) as AlertSwitches;
 
 /** What a person chose for one account. `enabled` is false: no subscription, and no popups whichever way notifications come. */
 export const pushSettings = v.strictObject({ enabled: v.boolean(), transport: v.picklist(transportChoices), alerts: alertSwitches });
@@ -31,7 +41,7 @@ export type PushSettings = v.InferOutput<typeof pushSettings>;
 export const defaultPushSettings: PushSettings = {
   enabled: true,
   transport: 'automatic',
-  alerts: { follow: true, favourite: true, reblog: true, mention: true, poll: true, status: true },
+  alerts: switchesOf(() => true),
 };
 
 /** The subscription as the account's server last confirmed it. */

@@ -1,6 +1,6 @@
 // A place in the app, as main and the window name it: a click on a popup in main opens a view in the window.
 import * as v from 'valibot';
-import { caret } from './composers.ts';
+import { caret } from './caret.ts';
 import { accountKey } from './account-key.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
@@ -9,8 +9,11 @@ const plain = [
   'local',
   'federated',
   'notifications',
+  'filtered',
+  'inbox',
   'conversations',
   'search',
+  'explore',
   'bookmarks',
   'favourites',
   'drafts',
@@ -25,6 +28,8 @@ const plain = [
   'announcements',
   'requests',
   'blocks',
+  'filters',
+  'catchup',
 ] as const;
 
 export const route = v.union([
@@ -32,7 +37,14 @@ export const route = v.union([
   v.object({ view: v.literal('thread'), id }),
   v.object({ view: v.literal('profile'), id }),
   v.object({ view: v.literal('notification'), id }),
+  /** What is held back of one account. */
+  v.object({ view: v.literal('held'), id }),
   v.object({ view: v.literal('quotes'), id }),
+  v.object({ view: v.literal('favouritedBy'), id }),
+  v.object({ view: v.literal('rebloggedBy'), id }),
+  v.object({ view: v.literal('history'), id }),
+  // The posts with a link to this address.
+  v.object({ view: v.literal('link'), id: v.pipe(v.string(), v.minLength(1), v.maxLength(5_000)) }),
   v.object({ view: v.literal('tag'), name: id }),
   v.object({ view: v.literal('list'), id }),
 ]);

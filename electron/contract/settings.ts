@@ -1,11 +1,32 @@
 // Everything that a person can set. An unknown or damaged value falls back to its default; the others stay.
 import * as v from 'valibot';
+import { validColumns } from './columns.ts';
 import { defaults } from './default-settings.ts';
 import { proxyExceptionsForm } from './network.ts';
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
   v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
 const toggle = (otherwise: boolean) => v.optional(v.fallback(v.boolean(), otherwise), otherwise);
+/** What earlier versions kept as true or false. Their default was no choice of the person's. */
+const earlier = {
+  expandSpoilers: { true: 'on', false: 'server' },
+  autoplay: { true: 'server', false: 'off' },
+} as const;
+/** The value that a setting of an earlier version has now. */
+export const valueNow = (name: string, value: unknown): unknown =>
+  typeof value === 'boolean' && Object.hasOwn(earlier, name) ? earlier[name as keyof typeof earlier][`${value}`] : value;
+const followed = (name: keyof typeof earlier) =>
+  v.optional(
+    v.fallback(
+      v.pipe(
+        v.unknown(),
+        v.transform((value) => valueNow(name, value)),
+        v.picklist(['server', 'on', 'off']),
+      ),
+      defaults[name],
+    ),
+    defaults[name],
+  );
 const time = (otherwise: string) => v.optional(v.fallback(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), otherwise), otherwise);
 const isPort = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
 const text = (form: RegExp, otherwise: string) => v.optional(v.fallback(v.pipe(v.string(), v.regex(form)), otherwise), otherwise);
@@ -25,10 +46,13 @@ const entries = {
   density: choice(['comfortable', 'compact'], defaults.density),
   textSize: choice(['small', 'medium', 'large', 'larger'], defaults.textSize),
   motion: choice(['system', 'reduced'], defaults.motion),
-  expandSpoilers: toggle(defaults.expandSpoilers),
-  sensitiveMedia: choice(['hide', 'show'], defaults.sensitiveMedia),
-  autoplay: toggle(defaults.autoplay),
+  /** `server`, in these three: as the person has chosen it at the account's server. */
+  expandSpoilers: followed('expandSpoilers'),
+  sensitiveMedia: choice(['server', 'hide', 'show'], defaults.sensitiveMedia),
+  autoplay: followed('autoplay'),
   linkPreviews: toggle(defaults.linkPreviews),
+  /** Of the replies in a thread. `talk`: the branches with the most replies first. */
+  threadOrder: choice(['branches', 'time', 'talk'], defaults.threadOrder),
   /** `server`: the default of the account's server. */
   postVisibility: choice(['server', 'public', 'unlisted', 'private', 'direct'], defaults.postVisibility),
   /** A language code; '': the default of the account's server. */
@@ -56,12 +80,16 @@ const entries = {
   emojiSkinTone: choice(['0', '1', '2', '3', '4', '5'], defaults.emojiSkinTone),
   /** As they stand in a text, newest first, separated by spaces. */
   recentEmoji: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(1_000)), defaults.recentEmoji), defaults.recentEmoji),
+  /** What stands beside the main place (columns.ts), as JSON. */
+  columns: v.optional(v.fallback(v.pipe(v.string(), v.transform(validColumns)), defaults.columns), defaults.columns),
   notifyMention: toggle(defaults.notifyMention),
   notifyFollow: toggle(defaults.notifyFollow),
   notifyFavourite: toggle(defaults.notifyFavourite),
   notifyReblog: toggle(defaults.notifyReblog),
   notifyPoll: toggle(defaults.notifyPoll),
   notifyStatus: toggle(defaults.notifyStatus),
+  /** What moderators did that concerns the person, and what a person who moderates is told. */
+  notifyModeration: toggle(defaults.notifyModeration),
   notificationSound: toggle(defaults.notificationSound),
   /** The app keeps running when its window is closed; on macOS it always does. */
   keepRunning: toggle(defaults.keepRunning),

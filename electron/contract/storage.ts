@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 
 /** Approximate bytes on disk. */
 export interface StorageSizes {
-  /** Posts and notifications from servers: can be deleted at any time. */
+  /** Posts and notifications from servers, and the index of them: can be deleted at any time. */
   cache: number;
   /** Pictures from servers: can be deleted, too. */
   media: number;

@@ -3,13 +3,25 @@ import type { Route } from './route.ts';
 
 type PlainView = Exclude<Route, { id: string } | { name: string }>['view'];
 
+/** What a view shows about one post, or about one link. */
+type PostView = `${'favouritedBy' | 'rebloggedBy' | 'history' | 'link'}:${string}`;
+
 /** The key of a view that a route leads to. */
 export type ViewKey =
-  PlainView | `thread:${string}` | `profile:${string}` | `notification:${string}` | `quotes:${string}` | `tag:${string}` | `list:${string}`;
+  | PlainView
+  | PostView
+  | `held:${string}`
+  | `thread:${string}`
+  | `profile:${string}`
+  | `notification:${string}`
+  | `quotes:${string}`
+  | `tag:${string}`
+  | `list:${string}`;
 
 export const threadKey = (statusId: string): ViewKey => `thread:${statusId}`;
 export const profileKey = (accountId: string): ViewKey => `profile:${accountId}`;
 export const notificationKey = (notificationId: string): ViewKey => `notification:${notificationId}`;
+export const heldKey = (accountId: string): ViewKey => `held:${accountId}`;
 export const quotesKey = (statusId: string): ViewKey => `quotes:${statusId}`;
 export const tagKey = (name: string): ViewKey => `tag:${name}`;
 export const listKey = (listId: string): ViewKey => `list:${listId}`;
@@ -23,8 +35,15 @@ export function viewKey(route: Route): ViewKey {
       return profileKey(route.id);
     case 'notification':
       return notificationKey(route.id);
+    case 'held':
+      return heldKey(route.id);
     case 'quotes':
       return quotesKey(route.id);
+    case 'favouritedBy':
+    case 'rebloggedBy':
+    case 'history':
+    case 'link':
+      return `${route.view}:${route.id}`;
     case 'tag':
       return tagKey(route.name);
     case 'list':

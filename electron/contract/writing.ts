@@ -1,6 +1,6 @@
 // What a new post and a reply start with. The composer and the popups use the same.
 import { accountIdOf } from './accounts.ts';
-import type { AccountKey, MediaLimits, PollLimits, ServerInfo } from './accounts.ts';
+import type { AccountKey, MediaLimits, PollLimits, ProfileLimits, ReadingChoices, ServerInfo } from './accounts.ts';
 import type { Mention } from './entities/mention.ts';
 import type { Visibility } from './entities/visibility.ts';
 import type { Attachment } from './attachments.ts';
@@ -21,6 +21,17 @@ export const defaultMediaLimits: MediaLimits = {
   maxDescription: 1_500,
 };
 export const defaultPollLimits: PollLimits = { maxOptions: 4, maxOptionLength: 50, minSeconds: 300, maxSeconds: 2_629_746 };
+
+/** Wide ones, for a server that says none: it refuses what is too long. */
+export const defaultProfileLimits: ProfileLimits = {
+  maxName: 400,
+  maxNote: 10_000,
+  maxFields: 4,
+  maxFieldName: 255,
+  maxFieldValue: 255,
+  maxDescription: null,
+};
+export const defaultReading: ReadingChoices = { media: 'default', expandSpoilers: false, autoplay: null };
 
 /** The defaults with which a person posts. */
 export interface Habits {

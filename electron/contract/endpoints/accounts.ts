@@ -1,34 +1,28 @@
-// Accounts, what one has to do with them, searching, and filters.
+// Accounts, what one has to do with them, and searching.
 import * as v from 'valibot';
 import { account, credentialAccount, mutedAccount } from '../entities/account.ts';
 import { many } from '../entities/fields.ts';
-import { filter } from '../entities/filter.ts';
+import { familiarFollowers } from '../entities/discovery.ts';
 import { list } from '../entities/list.ts';
 import { relationship } from '../entities/relationship.ts';
 import { search } from '../entities/search.ts';
 import { featuredTag } from '../entities/tag.ts';
 import { accountList, statusList } from './answers.ts';
-import { byId, id, ids, limit, name, none, page } from './params.ts';
+import { byId, id, ids, limit, name, none, page, shortText } from './params.ts';
 import { row } from './row.ts';
+
+const languageCode = v.pipe(v.string(), v.minLength(2), v.maxLength(20));
 
 export const accountRows = {
   'accounts.verifyCredentials': row('GET', '/api/v1/accounts/verify_credentials', none, credentialAccount),
-  // As a form, which each make reads.
-  'accounts.update': row(
-    'PATCH',
-    '/api/v1/accounts/update_credentials',
-    { display_name: v.pipe(v.string(), v.maxLength(400)) },
-    credentialAccount,
-    {
-      encoding: 'form',
-    },
-  ),
   'accounts.get': row('GET', '/api/v1/accounts/{id}', byId, account),
   'accounts.follow': row(
     'POST',
     '/api/v1/accounts/{id}/follow',
-    { id, reblogs: v.optional(v.boolean()), notify: v.optional(v.boolean()) },
+    /** `languages`: codes; empty: all. */
+    { id, reblogs: v.optional(v.boolean()), notify: v.optional(v.boolean()), languages: v.optional(v.array(languageCode)) },
     relationship,
+    { undoes: 'accounts.unfollow' },
   ),
   'accounts.unfollow': row('POST', '/api/v1/accounts/{id}/unfollow', byId, relationship, { undoes: 'accounts.follow' }),
   'accounts.block': row('POST', '/api/v1/accounts/{id}/block', byId, relationship),
@@ -73,6 +67,12 @@ export const accountRows = {
   'accounts.followers': row('GET', '/api/v1/accounts/{id}/followers', { id, ...page }, accountList),
   'accounts.following': row('GET', '/api/v1/accounts/{id}/following', { id, ...page }, accountList),
   'accounts.lists': row('GET', '/api/v1/accounts/{id}/lists', byId, many(list, 500)),
+  'accounts.note': row('POST', '/api/v1/accounts/{id}/note', { id, comment: shortText }, relationship, { lackedBySome: true }),
+  'accounts.removeFollower': row('POST', '/api/v1/accounts/{id}/remove_from_followers', byId, relationship, { lackedBySome: true }),
+  'accounts.familiarFollowers': row('GET', '/api/v1/accounts/familiar_followers', { 'id[]': ids }, many(familiarFollowers, 40), {
+    lackedBySome: true,
+  }),
+  'accounts.endorsements': row('GET', '/api/v1/accounts/{id}/endorsements', { id, ...page }, accountList, { lackedBySome: true }),
   'accounts.featuredTags': row('GET', '/api/v1/accounts/{id}/featured_tags', byId, many(featuredTag, 100)),
   'blocks.list': row('GET', '/api/v1/blocks', page, accountList),
   'mutes.list': row('GET', '/api/v1/mutes', page, many(mutedAccount, 400)),
@@ -89,5 +89,4 @@ export const accountRows = {
     search,
     { namesRecord: true },
   ),
-  'filters.list': row('GET', '/api/v2/filters', none, many(filter, 500), { lackedBySome: true }),
 } as const;

@@ -1,10 +1,12 @@
 // What a server says of itself.
 import * as v from 'valibot';
+import { asyncRefresh } from '../entities/async-refresh.ts';
 import { customEmoji } from '../entities/custom-emoji.ts';
 import { domain, many } from '../entities/fields.ts';
 import { activity, instance, instanceV2, rule } from '../entities/instance.ts';
+import { translationLanguages } from '../entities/translation.ts';
 import { accountList } from './answers.ts';
-import { limit, none } from './params.ts';
+import { byId, limit, none } from './params.ts';
 import { megabyte, row } from './row.ts';
 
 export const instanceRows = {
@@ -25,5 +27,8 @@ export const instanceRows = {
     { alternates: [{ method: 'GET', path: '/api/v1/directory' }], lackedBySome: true },
   ),
   'instance.v2': row('GET', '/api/v2/instance', none, instanceV2, { lackedBySome: true }),
+  'instance.translationLanguages': row('GET', '/api/v1/instance/translation_languages', none, translationLanguages, { lackedBySome: true }),
+  /** Whether the server is still fetching what the header `Mastodon-Async-Refresh` of an answer named. */
+  'asyncRefreshes.get': row('GET', '/api/v1_alpha/async_refreshes/{id}', byId, asyncRefresh, { lackedBySome: true }),
   'customEmojis.list': row('GET', '/api/v1/custom_emojis', none, many(customEmoji, 10_000)),
 } as const;

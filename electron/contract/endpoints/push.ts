@@ -3,17 +3,11 @@ import * as v from 'valibot';
 import { ignored } from '../entities/fields.ts';
 import { webPushSubscription } from '../entities/push-subscription.ts';
 import type { WebPushSubscription } from '../entities/push-subscription.ts';
+import { alertKinds } from '../push.ts';
 import { none } from './params.ts';
 import { row } from './row.ts';
 
-const alerts = v.strictObject({
-  follow: v.optional(v.boolean()),
-  favourite: v.optional(v.boolean()),
-  reblog: v.optional(v.boolean()),
-  mention: v.optional(v.boolean()),
-  poll: v.optional(v.boolean()),
-  status: v.optional(v.boolean()),
-});
+const alerts = v.strictObject(v.entriesFromList(alertKinds, v.optional(v.boolean())));
 const data = v.optional(v.strictObject({ alerts: v.optional(alerts), policy: v.optional(v.string()) }));
 const subscription = v.strictObject({
   endpoint: v.string(),

@@ -4,10 +4,11 @@ import { ignored, many } from '../entities/fields.ts';
 import { poll } from '../entities/poll.ts';
 import { createdStatus, scheduledStatus } from '../entities/scheduled-status.ts';
 import { context, status, statusEdit, statusSource } from '../entities/status.ts';
+import { translation } from '../entities/translation.ts';
 import { quotePolicies, visibilities } from '../entities/visibility.ts';
 import { accountList, statusList } from './answers.ts';
 import { byId, id, ids, page, shortText } from './params.ts';
-import { row } from './row.ts';
+import { megabyte, row } from './row.ts';
 
 const statusFields = {
   status: v.pipe(v.string(), v.maxLength(200_000)),
@@ -54,7 +55,19 @@ export const statusRows = {
   'statuses.unfavourite': row('POST', '/api/v1/statuses/{id}/unfavourite', byId, status, { undoes: 'statuses.favourite' }),
   'statuses.bookmark': row('POST', '/api/v1/statuses/{id}/bookmark', byId, status),
   'statuses.unbookmark': row('POST', '/api/v1/statuses/{id}/unbookmark', byId, status, { undoes: 'statuses.bookmark' }),
-  'statuses.context': row('GET', '/api/v1/statuses/{id}/context', byId, context),
+  'statuses.mute': row('POST', '/api/v1/statuses/{id}/mute', byId, status, { lackedBySome }),
+  'statuses.unmute': row('POST', '/api/v1/statuses/{id}/unmute', byId, status, { lackedBySome, undoes: 'statuses.mute' }),
+  'statuses.pin': row('POST', '/api/v1/statuses/{id}/pin', byId, status, { lackedBySome }),
+  'statuses.unpin': row('POST', '/api/v1/statuses/{id}/unpin', byId, status, { lackedBySome, undoes: 'statuses.pin' }),
+  /** `lang`: the language wanted, as a code of ISO 639; without it that of the account. */
+  'statuses.translate': row('POST', '/api/v1/statuses/{id}/translate', { id, lang: v.optional(shortText) }, translation, {
+    lackedBySome,
+    timeoutMs: 60_000,
+  }),
+  'statuses.context': row('GET', '/api/v1/statuses/{id}/context', byId, context, {
+    timeoutMs: 40_000,
+    maxAnswerBytes: 40 * megabyte,
+  }),
   'statuses.source': row('GET', '/api/v1/statuses/{id}/source', byId, statusSource),
   'statuses.history': row('GET', '/api/v1/statuses/{id}/history', byId, many(statusEdit, 200)),
   'statuses.edit': row('PUT', '/api/v1/statuses/{id}', { ...statusFields, id, media_attributes: v.optional(mediaAttributes) }, status, {

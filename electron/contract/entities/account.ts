@@ -1,13 +1,15 @@
 // An account, as others see it, as a list of muted accounts has it, and as its owner gets it.
 import * as v from 'valibot';
 import { customEmoji } from './custom-emoji.ts';
+import { defaultVisibility } from './default-visibility.ts';
+import { quotePolicies } from './visibility.ts';
 import { count, flag, id, lenient, many, mediaUrl, oneOf, optionalText, text } from './fields.ts';
 
 const field = v.object({ name: text(255), value: text(4_000), verified_at: optionalText(40) });
 
 const role = v.object({ id: v.optional(v.fallback(id, '0'), '0'), name: text(100), color: text(20) });
 
-export const account = v.object({
+const accountBase = v.object({
   id,
   username: text(200),
   acct: text(400),
@@ -19,11 +21,16 @@ export const account = v.object({
   avatar_description: text(1_500),
   header: mediaUrl,
   header_static: mediaUrl,
+  header_description: text(1_500),
   locked: flag(),
   bot: flag(),
   group: flag(),
   limited: flag(),
   suspended: flag(),
+  memorial: flag(),
+  discoverable: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
+  indexable: flag(),
+  hide_collections: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
   created_at: text(40),
   last_status_at: optionalText(40),
   statuses_count: count,
@@ -33,6 +40,8 @@ export const account = v.object({
   fields: many(field, 20),
   roles: many(role, 10),
 });
+/** `moved`: the account to which its owner has moved; that one has moved nowhere. */
+export const account = v.object({ ...accountBase.entries, moved: lenient(accountBase) });
 export type Account = v.InferOutput<typeof account>;
 
 /** An account in the list of muted ones; `mute_expires_at` is null for good. */
@@ -43,10 +52,13 @@ export const credentialAccount = v.object({
   ...account.entries,
   source: lenient(
     v.object({
-      privacy: oneOf(['public', 'unlisted', 'private', 'direct'], 'public'),
+      privacy: defaultVisibility,
       sensitive: flag(),
       language: optionalText(20),
       follow_requests_count: count,
+      note: text(20_000),
+      fields: many(field, 20),
+      quote_policy: oneOf([...quotePolicies, ''], ''),
     }),
   ),
 });

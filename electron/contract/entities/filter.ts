@@ -1,15 +1,39 @@
-// A filter of what a person does not want to see.
+// A filter of what a person does not want to see: words, and single statuses.
 import * as v from 'valibot';
+import { filterActions } from './filter-choices.ts';
 import { flag, id, many, oneOf, optionalText, text } from './fields.ts';
 
-const filterKeyword = v.object({ id, keyword: text(500), whole_word: flag() });
+export const filterKeyword = v.object({ id, keyword: text(500), whole_word: flag() });
+export type FilterKeyword = v.InferOutput<typeof filterKeyword>;
+
+export const filterStatus = v.object({ id, status_id: id });
+export type FilterStatus = v.InferOutput<typeof filterStatus>;
 
 export const filter = v.object({
   id,
   title: text(500),
   context: v.optional(v.fallback(v.array(v.string()), []), []),
   expires_at: optionalText(40),
-  filter_action: oneOf(['warn', 'hide', 'blur'], 'warn'),
+  filter_action: oneOf(filterActions, 'warn'),
   keywords: many(filterKeyword, 500),
+  statuses: many(filterStatus, 500),
 });
 export type Filter = v.InferOutput<typeof filter>;
+
+/** Why a status is filtered. */
+export const filterResult = v.object({
+  filter,
+  keyword_matches: v.fallback(v.nullish(v.array(v.string())), null),
+  status_matches: v.fallback(v.nullish(v.array(v.string())), null),
+});
+
+/** A filter as older servers know it: one word, which the client looks for. `irreversible`: the server leaves the posts out. */
+export const olderFilter = v.object({
+  id,
+  phrase: text(500),
+  context: v.optional(v.fallback(v.array(v.string()), []), []),
+  whole_word: flag(),
+  expires_at: optionalText(40),
+  irreversible: flag(),
+});
+export type OlderFilter = v.InferOutput<typeof olderFilter>;

@@ -6,8 +6,20 @@ import { count, flag, id, lenient, many, mediaUrl, optionalMediaUrl, optionalTex
 export const rule = v.object({ id, text: text(5_000), hint: text(5_000) });
 export type Rule = v.InferOutput<typeof rule>;
 
+const limit = v.optional(v.fallback(v.nullable(count), null), null);
 const limits = lenient(
   v.object({
+    /** Null: the server doesn't say. Of the descriptions: it may have none. */
+    accounts: lenient(
+      v.object({
+        max_display_name_length: limit,
+        max_note_length: limit,
+        max_profile_fields: limit,
+        profile_field_name_limit: limit,
+        profile_field_value_limit: limit,
+        max_avatar_description_length: limit,
+      }),
+    ),
     statuses: lenient(
       v.object({
         max_characters: v.optional(count, 500),

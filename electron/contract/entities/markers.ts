@@ -6,3 +6,4 @@ const marker = lenient(v.object({ last_read_id: id, version: count, updated_at: 
 
 export const markers = v.object({ home: marker, notifications: marker });
 export type Markers = v.InferOutput<typeof markers>;
+export type MarkedTimeline = keyof Markers;

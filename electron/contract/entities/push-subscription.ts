@@ -1,5 +1,6 @@
 // A web push subscription, as the account's server has it.
 import * as v from 'valibot';
+import { alertKinds, switchesOf } from '../push.ts';
 import { flag, id, text } from './fields.ts';
 
 const alert = v.optional(
@@ -18,14 +19,10 @@ export const webPushSubscription = v.object({
   endpoint: text(4_000),
   standard: flag(),
   alerts: v.optional(
-    v.fallback(v.object({ follow: alert, favourite: alert, reblog: alert, mention: alert, poll: alert, status: alert }), {
-      follow: false,
-      favourite: false,
-      reblog: false,
-      mention: false,
-      poll: false,
-      status: false,
-    }),
+    v.fallback(
+      v.object(v.entriesFromList(alertKinds, alert)),
+      switchesOf(() => false),
+    ),
     {},
   ),
   server_key: text(400),

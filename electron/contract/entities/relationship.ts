@@ -7,6 +7,8 @@ export const relationship = v.object({
   following: flag(),
   showing_reblogs: flag(true),
   notifying: flag(),
+  /** Null or empty: all. */
+  languages: v.fallback(v.nullish(v.array(v.string())), null),
   followed_by: flag(),
   blocking: flag(),
   blocked_by: flag(),

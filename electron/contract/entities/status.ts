@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { account } from './account.ts';
 import { customEmoji } from './custom-emoji.ts';
 import { count, flag, id, lenient, many, oneOf, optionalId, optionalMediaUrl, optionalText, text } from './fields.ts';
-import { filter } from './filter.ts';
+import { filterResult } from './filter.ts';
 import { mediaAttachment } from './media-attachment.ts';
 import { mention } from './mention.ts';
 import { poll } from './poll.ts';
@@ -16,6 +16,10 @@ export const previewCard = v.object({
   description: text(4_000),
   type: oneOf(['link', 'photo', 'video', 'rich'], 'link'),
   author_name: text(400),
+  author_url: text(),
+  /** With the account of the one who wrote it, where the server knows it. */
+  authors: many(v.object({ name: text(400), url: text(), account: lenient(account) }), 20),
+  published_at: optionalText(40),
   provider_name: text(400),
   image: optionalMediaUrl,
   image_description: text(1_500),
@@ -56,7 +60,7 @@ const statusBase = v.object({
   poll: lenient(poll),
   card: lenient(previewCard),
   application: lenient(v.object({ name: text(200), website: optionalText() })),
-  filtered: many(v.object({ filter }), 20),
+  filtered: many(filterResult, 20),
   /** Who may quote it; null: the server knows no quotes. */
   quote_approval: lenient(
     v.object({
@@ -82,6 +86,8 @@ const quoteStates = [
 export interface Quote {
   state: (typeof quoteStates)[number];
   quoted_status: Status | null;
+  /** In place of the status, where the quote is within a quote (ShallowQuote). */
+  quoted_status_id: string | null;
 }
 export type Status = v.InferOutput<typeof statusBase> & { reblog: Status | null; quote: Quote | null };
 
@@ -92,11 +98,13 @@ export const status: v.GenericSchema<unknown, Status> = v.object({
     v.object({
       state: oneOf(quoteStates, 'accepted'),
       quoted_status: lenient(v.lazy((): v.GenericSchema<unknown, Status> => status)),
+      quoted_status_id: optionalId,
     }),
   ),
 });
 
-export const context = v.object({ ancestors: many(status, 400), descendants: many(status, 4_000) });
+/** Mastodon answers up to 4,096 of each to who is signed in (`CONTEXT_LIMIT` of its statuses controller). */
+export const context = v.object({ ancestors: many(status, 4_096), descendants: many(status, 4_096) });
 export type Context = v.InferOutput<typeof context>;
 
 export const statusSource = v.object({ id, text: text(200_000), spoiler_text: text(5_000) });

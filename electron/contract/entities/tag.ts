@@ -9,7 +9,8 @@ export const tagName = v.pipe(
   v.minLength(1),
 );
 
-const history = many(v.object({ day: text(40), uses: text(40), accounts: text(40) }), 60);
+/** By day, the newest first. */
+export const history = many(v.object({ day: text(40), uses: text(40), accounts: text(40) }), 60);
 
 export const tag = v.object({
   id: v.optional(v.fallback(id, ''), ''),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServerInfos } from '../../../electron/accounts/server-info.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { defaultMediaLimits, defaultPollLimits } from '../../../electron/contract/writing.ts';
+import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReading } from '../../../electron/contract/writing.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { createCache } from '../../../electron/storage/cache.ts';
 import { tempDir } from '../storage/temp-dir.ts';
@@ -35,10 +35,14 @@ test('the limits are read from instance v2, the software from nodeinfo, the post
       maxMedia: 6,
       media: defaultMediaLimits,
       poll: defaultPollLimits,
+      profile: defaultProfileLimits,
+      reading: { media: 'show_all', expandSpoilers: true, autoplay: false },
       canQuote: false,
+      canTranslate: false,
       defaultVisibility: 'unlisted',
       defaultLanguage: 'fi',
       defaultSensitive: true,
+      defaultQuotePolicy: 'nobody',
     },
   });
 });
@@ -83,4 +87,21 @@ test('posting defaults from a newer account are used', async () => {
   await infos.get(key);
   infos.learn(key, makeAccount('1', { source: { privacy: 'private', sensitive: false, language: '' } }));
   expect(await infos.get(key)).toMatchObject({ value: { defaultVisibility: 'private', defaultLanguage: null, defaultSensitive: false } });
+});
+
+test('how posts are read is as the person chose it at the server, and as usual where nobody can choose', async () => {
+  const { infos, key, server } = await fresh();
+  server.routes['GET /api/v1/preferences'] = () => 404;
+  expect(await infos.get(key)).toMatchObject({ value: { reading: defaultReading } });
+});
+
+test('Mastodon has its own limits of a profile, and another server what it says', async () => {
+  const { infos, key, server } = await fresh();
+  const described = { domain: 'coast.example', title: 'Coast', version: '4.5.0' };
+  server.routes['GET /api/v2/instance'] = () => ({ ...described, api_versions: { mastodon: 7 } });
+  expect(await infos.get(key)).toMatchObject({ value: { profile: { maxName: 30, maxNote: 500, maxFields: 4, maxDescription: null } } });
+  const other = await fresh();
+  const accounts = { max_profile_fields: 6, max_display_name_length: 100, max_avatar_description_length: 150 };
+  other.server.routes['GET /api/v2/instance'] = () => ({ ...described, configuration: { accounts } });
+  expect(await other.infos.get(other.key)).toMatchObject({ value: { profile: { maxName: 100, maxFields: 6, maxDescription: 150 } } });
 });

@@ -101,6 +101,11 @@ export async function startServer(): Promise<TestServer> {
         return {};
       },
       'DELETE /api/v1/push/subscription': () => ({}),
+      'GET /api/v1/preferences': () => ({
+        'reading:expand:media': 'show_all',
+        'reading:expand:spoilers': true,
+        'reading:autoplay:gifs': false,
+      }),
       'GET /api/v1/accounts/verify_credentials': (_, { authorization = '' }) =>
         server.tokens.has(authorization.replace('Bearer ', ''))
           ? {
@@ -108,7 +113,7 @@ export async function startServer(): Promise<TestServer> {
               username: 'mira',
               acct: 'mira',
               display_name: 'Mira',
-              source: { privacy: 'unlisted', sensitive: true, language: 'fi' },
+              source: { privacy: 'unlisted', sensitive: true, language: 'fi', quote_policy: 'nobody' },
             }
           : 401,
     },

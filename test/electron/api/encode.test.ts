@@ -55,6 +55,31 @@ describe('a body', () => {
     ]);
   });
 
+  test('is a form in which the objects of an array are numbered', () => {
+    const { content } = encodeBody('form', {
+      fields_attributes: [
+        { name: 'Boat', value: 'Tern' },
+        { name: 'Pronouns', value: '' },
+      ],
+    });
+    expect([...new URLSearchParams(content as string)]).toEqual([
+      ['fields_attributes[0][name]', 'Boat'],
+      ['fields_attributes[0][value]', 'Tern'],
+      ['fields_attributes[1][name]', 'Pronouns'],
+      ['fields_attributes[1][value]', ''],
+    ]);
+  });
+
+  test('is multipart instead of a form when it has a file', () => {
+    const { content, type } = encodeBody('form', { avatar: new Blob(['x']), source: { privacy: 'private' }, locked: true });
+    expect(type).toBeNull();
+    expect([...(content as FormData)]).toEqual([
+      ['avatar', expect.any(File)],
+      ['source[privacy]', 'private'],
+      ['locked', 'true'],
+    ]);
+  });
+
   test('is a form without the alerts that are off', () => {
     const { content } = encodeBody('form', { data: { policy: 'all', alerts: { follow: true, mention: false } } });
     expect([...new URLSearchParams(content as string)]).toEqual([

@@ -116,6 +116,16 @@ describe('paging', () => {
   });
 });
 
+describe('what the server is still fetching', () => {
+  test('comes with the answer', async () => {
+    await using stub = await against(
+      json({ ancestors: [], descendants: [] }, 200, { 'mastodon-async-refresh': 'id="abc", retry=7, result_count=0' }),
+    );
+    const answer = await stub.request(stub.at, 'statuses.context', { id: '1' });
+    expect(answer).toMatchObject({ ok: true, value: { refresh: { id: 'abc', retrySeconds: 7 } } });
+  });
+});
+
 describe('redirects', () => {
   test('to the same server are followed with the token', async () => {
     await using stub = await against((request, response, raw) =>

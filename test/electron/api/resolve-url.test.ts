@@ -22,6 +22,7 @@ beforeEach(() => {
 test.each([
   ['https://coast.example/@mira/123', { view: 'thread', id: '123' }, []],
   ['https://coast.example/tags/seabirds', { view: 'tag', name: 'seabirds' }, []],
+  ['https://coast.example/lists/42', { view: 'list', id: '42' }, []],
   ['https://coast.example/tags/%D7%90', { view: 'tag', name: 'א' }, []],
   ['https://coast.example/@mira', { view: 'profile', id: '9' }, ['accounts.lookup']],
   ['https://coast.example/@finn@harbour.example', { view: 'profile', id: '9' }, ['accounts.lookup']],

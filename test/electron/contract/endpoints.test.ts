@@ -1,6 +1,6 @@
 // The API table as a whole. It also tests how a row is built, electron/contract/endpoints/{row,params,answers}.ts, and the groups:
-// electron/contract/endpoints/{accounts,announcements,conversations,domain-blocks,follow-requests,instance,lists}.ts,
-// electron/contract/endpoints/{media,notifications,push,sign-in,statuses,tags,timelines}.ts.
+// electron/contract/endpoints/{accounts,announcements,conversations,discovery,domain-blocks,filters,follow-requests,instance,lists}.ts,
+// electron/contract/endpoints/{media,notifications,profile,push,sign-in,statuses,tags,timelines}.ts.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { createFinder, createReplacer } from '../../../electron/contract/answer-parts.ts';
@@ -53,7 +53,7 @@ test('only main may call what carries or answers credentials', () => {
 
 test('404 is about a record where the path, the token or the parameters name one', () => {
   const beyondPath = names(({ path, namesRecord }) => namesRecord && !path.includes('{'));
-  expect(beyondPath).toEqual(['accounts.lookup', 'search.all', 'push.get', 'push.update', 'push.delete']);
+  expect(beyondPath).toEqual(['accounts.lookup', 'search.all', 'timelines.link', 'push.get', 'push.update', 'push.delete']);
   expect(names(({ path, namesRecord }) => !namesRecord && path.includes('{'))).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+// Also for electron/contract/profile-edit.ts.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
@@ -38,11 +39,21 @@ test('a draft needs a UUID and an account', () => {
 });
 
 describe('preferences', () => {
-  test('are empty where nothing was chosen', () => expect(v.parse(preferences, {})).toEqual({ pinnedLists: null, recentSearches: [] }));
+  test('are empty where nothing was chosen', () =>
+    expect(v.parse(preferences, {})).toEqual({ pinnedLists: null, recentSearches: [], hiddenIn: {}, hiddenOf: {}, visits: null }));
+  test('keep what was changed of the profile, and lose it alone when it is damaged', () => {
+    const profileEdit = { note: 'Terns', quotePolicy: '', header: 'remove', pictures: ['avatar'] };
+    expect(v.parse(preferences, { profileEdit }).profileEdit).toEqual(profileEdit);
+    const damaged = { recentSearches: ['terns'], profileEdit: { ...profileEdit, privacy: 'all' } };
+    expect(v.parse(preferences, damaged)).toMatchObject({ recentSearches: ['terns'], profileEdit: null });
+  });
   test('lose a damaged part alone', () => {
-    expect(v.parse(preferences, { pinnedLists: 'all', recentSearches: ['terns'] })).toEqual({
+    expect(v.parse(preferences, { pinnedLists: 'all', recentSearches: ['terns'], hiddenIn: {}, hiddenOf: {}, visits: null })).toEqual({
       pinnedLists: null,
       recentSearches: ['terns'],
+      hiddenIn: {},
+      hiddenOf: {},
+      visits: null,
     });
   });
 });

@@ -21,7 +21,15 @@ describe('the address of a push service', () => {
 });
 
 test('a patch has only keys that are settings', () => {
-  expect(v.is(settingsPatch, { theme: 'dark', autoplay: false })).toBe(true);
+  expect(v.is(settingsPatch, { theme: 'dark', toldOfPosted: false })).toBe(true);
   expect(v.is(settingsPatch, { colour: 'red' })).toBe(false);
   expect(v.is(settingsPatch, { theme: 7 })).toBe(false);
+});
+
+test('what an earlier version kept as on or off is followed, unless it was the default', () => {
+  const of = (kept: object) => v.parse(settings, kept);
+  expect(of({ expandSpoilers: true, autoplay: false })).toMatchObject({ expandSpoilers: 'on', autoplay: 'off' });
+  expect(of({ expandSpoilers: false, autoplay: true })).toMatchObject({ expandSpoilers: 'server', autoplay: 'server' });
+  expect(of({ expandSpoilers: 'off', autoplay: 'on' })).toMatchObject({ expandSpoilers: 'off', autoplay: 'on' });
+  expect(of({ expandSpoilers: 7, autoplay: 'loudly' })).toMatchObject({ expandSpoilers: 'server', autoplay: 'server' });
 });

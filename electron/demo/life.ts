@@ -65,6 +65,13 @@ export function startLife(store: Store, act: Act, everyMs: number | null): () =>
       },
     ],
     [
+      1,
+      () => {
+        const target = pickRecent(`NOT ${byLocal}`);
+        if (target) act.replyElsewhere(acct(dice.pick(others)), target.id, dice.pick(replies));
+      },
+    ],
+    [
       4,
       () => {
         const target = pickRecent('1 = 1');

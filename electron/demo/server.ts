@@ -43,6 +43,8 @@ export interface DemoOptions {
   media?: MediaOptions;
   /** How long another server takes to accept a quote. */
   quoteAnswerMs?: number;
+  /** How long it takes to fetch replies from other servers. */
+  repliesFetchMs?: number;
   now?: () => number;
 }
 
@@ -105,6 +107,7 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
     origin: () => extension?.origin ?? url,
     emit: (event) => publish(event),
     ...(options.quoteAnswerMs !== undefined && { quoteAnswerMs: options.quoteAnswerMs }),
+    ...(options.repliesFetchMs !== undefined && { repliesFetchMs: options.repliesFetchMs }),
   });
   const present = createPresenter(store);
   const hub = createStreamHub(store, present, extension?.frame);
@@ -153,6 +156,7 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
     store.polls.announceEnded();
     store.scheduled.publishDue();
     store.quotes.answerDue();
+    store.refreshes.finishDue();
     store.media.sweep();
   };
   const timer = setInterval(tick, tickMs);

@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import { ApiError } from '../errors.ts';
 import { accountRoutes } from '../routes/accounts.ts';
 import { announcementRoutes } from '../routes/announcements.ts';
+import { asyncRefreshRoutes } from '../routes/async-refreshes.ts';
 import { conversationRoutes } from '../routes/conversations.ts';
 import { domainBlockRoutes } from '../routes/domain-blocks.ts';
 import { discoveryRoutes } from '../routes/discovery.ts';
@@ -16,6 +17,7 @@ import { instanceRoutes } from '../routes/instance.ts';
 import { listRoutes } from '../routes/lists.ts';
 import { markerRoutes } from '../routes/markers.ts';
 import { mediaRoutes } from '../routes/media.ts';
+import { notificationPolicyRoutes } from '../routes/notification-policy.ts';
 import { notificationRoutes } from '../routes/notifications.ts';
 import { oauthRoutes } from '../routes/oauth.ts';
 import { pageRoutes } from '../routes/pages.ts';
@@ -23,6 +25,7 @@ import { pollRoutes } from '../routes/polls.ts';
 import { profileRoutes } from '../routes/profiles.ts';
 import { pushRoutes } from '../routes/push.ts';
 import { quoteRoutes } from '../routes/quotes.ts';
+import { reportRoutes } from '../routes/reports.ts';
 import { scheduledRoutes } from '../routes/scheduled.ts';
 import { searchRoutes } from '../routes/search.ts';
 import { statusActionRoutes } from '../routes/status-actions.ts';
@@ -66,7 +69,7 @@ export function createApp(service: Service, { rateLimit: limit, hub, allowedOrig
   app.use(
     cors({
       origin: [...allowedOrigins],
-      exposeHeaders: ['Link', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'],
+      exposeHeaders: ['Link', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id', 'Mastodon-Async-Refresh'],
       allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     }),
   );
@@ -110,10 +113,12 @@ export function createApp(service: Service, { rateLimit: limit, hub, allowedOrig
     statusRoutes,
     statusActionRoutes,
     quoteRoutes,
+    asyncRefreshRoutes,
     scheduledRoutes,
     timelineRoutes,
     accountRoutes,
     profileRoutes,
+    reportRoutes,
     listRoutes,
     tagRoutes,
     instanceRoutes,
@@ -122,6 +127,7 @@ export function createApp(service: Service, { rateLimit: limit, hub, allowedOrig
     conversationRoutes,
     domainBlockRoutes,
     pushRoutes,
+    notificationPolicyRoutes,
     groupedNotificationRoutes,
     notificationRoutes,
     mediaRoutes,

@@ -81,6 +81,21 @@ export function setPageLinks(c: Request, origin: string, { limit }: Page, cursor
   }
 }
 
+/** Answers the part of a list that begins at an offset. */
+export function answerPart(c: Request, origin: string, { limit, offset }: { limit: number; offset: number }, body: unknown[]) {
+  const to = (at: number) => {
+    const query = new URLSearchParams(new URL(c.req.url).search);
+    query.set('offset', String(at));
+    return `<${origin}${c.req.path}?${query}>`;
+  };
+  const links = [
+    body.length >= limit && `${to(offset + limit)}; rel="next"`,
+    offset > 0 && `${to(Math.max(offset - limit, 0))}; rel="prev"`,
+  ];
+  if (links.some(Boolean)) c.header('Link', links.filter(Boolean).join(', '));
+  return c.json(body);
+}
+
 export function answerPage(c: Request, origin: string, page: Page, cursors: string[], body: unknown) {
   setPageLinks(c, origin, page, cursors);
   return c.json(body);

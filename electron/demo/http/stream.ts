@@ -104,6 +104,8 @@ export function createStreamHub(store: Store, present: Presenter, change = (text
       }
       case 'filters_changed':
         return stream === 'user' && event.accountId === me ? null : undefined;
+      case 'notifications_merged':
+        return personal && event.accountId === me ? '1' : undefined;
       case 'announcement': {
         const row = stream === 'user' ? store.announcements.byId(event.announcementId) : undefined;
         return row && JSON.stringify(present.announcement(row, me));

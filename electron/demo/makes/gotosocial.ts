@@ -1,6 +1,6 @@
 // GoToSocial 0.20, by its sources: github.com/superseriousbusiness/gotosocial, internal/api/client and internal/middleware.
 import { ulid } from './ids.ts';
-import { json, quoteCalls, quoteFields, quoteParams, uploadsAtOnce } from './make.ts';
+import { filteredNotificationCalls, json, quoteCalls, quoteFields, quoteParams, translationCalls, uploadsAtOnce } from './make.ts';
 import type { Make } from './make.ts';
 
 /** internal/api/util/errorhandling.go: the same for a call and for a record. */
@@ -8,13 +8,21 @@ const notFound = json(404, { error: 'Not Found' });
 
 export const gotosocial: Make = {
   software: { name: 'gotosocial', version: '0.20.2' },
-  instance: { version: '0.20.2 git-6b2b1a7', api_versions: null },
+  instance: { version: '0.20.2 git-6b2b1a7', api_versions: null, configuration: { translation: { enabled: false } } },
   ids: ulid,
   missing: [
     ...quoteCalls,
+    ...translationCalls,
+    'GET /api/v1_alpha/async_refreshes/{id}',
+    ...filteredNotificationCalls,
+    'GET /api/v2/suggestions',
+    'DELETE /api/v1/suggestions/{id}',
+    'GET /api/v1/timelines/link',
+    'POST /api/v1/accounts/{id}/remove_from_followers',
+    'GET /api/v1/accounts/familiar_followers',
+    'GET /api/v1/accounts/{id}/endorsements',
     'DELETE /api/v1/media/{id}',
     'POST /api/v1/notifications/{id}/dismiss',
-    'GET /api/v2/notifications',
     'GET /api/v1/notifications/unread_count',
     'POST /api/v1/announcements/{id}/dismiss',
     '* /api/v1/announcements/{id}/reactions/{name}',
@@ -29,6 +37,7 @@ export const gotosocial: Make = {
     'GET /api/v1/instance/activity',
     'GET /api/v1/directory',
     'GET /api/v1/directories',
+    'GET /api/v1/trends',
     'GET /api/v1/trends/{kind}',
   ],
   unknownCall: () => notFound,

@@ -1,6 +1,6 @@
 // Hollo 0.6, by its sources: github.com/fedify-dev/hollo, src/api.
 import { uuid } from './ids.ts';
-import { json, quoteCalls, quoteFields, quoteParams, uploadsAtOnce } from './make.ts';
+import { filteredNotificationCalls, json, quoteCalls, quoteFields, quoteParams, translationCalls, uploadsAtOnce } from './make.ts';
 import type { Make } from './make.ts';
 
 export const hollo: Make = {
@@ -12,6 +12,7 @@ export const hollo: Make = {
     rules: [],
     api_versions: null,
     configuration: {
+      translation: { enabled: false },
       urls: {},
       vapid: { public_key: '' },
       media_attachments: {
@@ -27,6 +28,18 @@ export const hollo: Make = {
   ids: uuid,
   missing: [
     ...quoteCalls,
+    ...translationCalls,
+    'GET /api/v1_alpha/async_refreshes/{id}',
+    ...filteredNotificationCalls,
+    'GET /api/v1/trends/{kind}',
+    'GET /api/v1/trends',
+    'GET /api/v2/suggestions',
+    'DELETE /api/v1/suggestions/{id}',
+    'GET /api/v1/timelines/link',
+    'POST /api/v1/accounts/{id}/note',
+    'POST /api/v1/accounts/{id}/remove_from_followers',
+    'GET /api/v1/accounts/{id}/endorsements',
+    '* /api/v1/profile/{picture}',
     '* /api/v1/scheduled_statuses',
     '* /api/v1/scheduled_statuses/{id}',
     'DELETE /api/v1/media/{id}',
@@ -44,6 +57,7 @@ export const hollo: Make = {
     '* /api/v1/push/subscription',
     '* /api/v1/filters',
     '* /api/v2/filters',
+    '* /api/v2/filters/{rest}',
     'POST /api/v1/accounts/{id}/pin',
     'POST /api/v1/accounts/{id}/unpin',
     'POST /api/v1/accounts/{id}/endorse',
@@ -58,7 +72,17 @@ export const hollo: Make = {
   // Hono's own answer to an unknown path.
   unknownCall: () => ({ status: 404, type: 'text/plain; charset=UTF-8', body: '404 Not Found' }),
   missingRecord: json(404, { error: 'Record not found' }),
-  always: { 'GET /api/v1/announcements': [] },
+  // v1/index.ts: its preferences are the same for everybody.
+  always: {
+    'GET /api/v1/announcements': [],
+    'GET /api/v1/preferences': {
+      'posting:default:visibility': 'public',
+      'posting:default:sensitive': false,
+      'posting:default:language': null,
+      'reading:expand:media': 'default',
+      'reading:expand:spoilers': false,
+    },
+  },
   // v1/statuses.ts takes `scheduled_at` and posts at once. Quotes came with later versions (CHANGES.md).
   ignored: {
     'POST /api/v1/statuses': [...quoteParams, 'scheduled_at'],

@@ -66,6 +66,14 @@ export const quoteCalls: readonly Call[] = [
   'POST /api/v1/statuses/{id}/quotes/{quoting}/revoke',
   'PUT /api/v1/statuses/{id}/interaction_policy',
 ];
+/** Notifications that the server groups (4.3), or filters by a policy. */
+export const filteredNotificationCalls: readonly Call[] = [
+  '* /api/v2/notifications',
+  '* /api/v2/notifications/{rest}',
+  'GET /api/v1/notifications/requests',
+  '* /api/v1/notifications/requests/{rest}',
+];
+export const translationCalls: readonly Call[] = ['POST /api/v1/statuses/{id}/translate', 'GET /api/v1/instance/translation_languages'];
 export const quoteFields = ['quote', 'quote_approval', 'quotes_count'] as const;
 export const quoteParams = ['quoted_status_id', 'quote_approval_policy'] as const;
 /** It processes an upload before it answers; which codes and addresses it answers then is in `codes` and `changes`. */

@@ -1,16 +1,28 @@
 // The Pleroma family, as Akkoma 3.15, by its sources: lib/pleroma/web/router.ex and config/config.exs.
 import { flake } from './ids.ts';
-import { json, quoteCalls, quoteFields, quoteParams, uploadsAtOnce } from './make.ts';
+import { filteredNotificationCalls, json, quoteCalls, quoteFields, quoteParams, translationCalls, uploadsAtOnce } from './make.ts';
 import type { Make } from './make.ts';
 
 const throttled = json(429, { error: 'Throttled' });
 
 export const pleroma: Make = {
   software: { name: 'akkoma', version: '3.15.2' },
-  instance: { version: '2.7.2 (compatible; Akkoma 3.15.2)' },
+  // Its own path translates a status.
+  instance: { version: '2.7.2 (compatible; Akkoma 3.15.2)', configuration: { translation: { enabled: false } } },
   ids: flake,
   missing: [
     ...quoteCalls,
+    ...translationCalls,
+    'GET /api/v1_alpha/async_refreshes/{id}',
+    ...filteredNotificationCalls,
+    'GET /api/v1/trends/{kind}',
+    'GET /api/v1/trends',
+    'GET /api/v2/suggestions',
+    'DELETE /api/v1/suggestions/{id}',
+    'GET /api/v1/timelines/link',
+    'GET /api/v1/accounts/familiar_followers',
+    'GET /api/v1/accounts/{id}/endorsements',
+    '* /api/v1/profile/{picture}',
     'DELETE /api/v1/media/{id}',
     'GET /api/v2/instance',
     'GET /api/v1/instance/rules',
@@ -26,7 +38,7 @@ export const pleroma: Make = {
     'GET /api/v1/featured_tags/suggestions',
     'GET /api/v1/accounts/{id}/featured_tags',
     '* /api/v2/filters',
-    'GET /api/v2/notifications',
+    '* /api/v2/filters/{rest}',
     'GET /api/v1/notifications/unread_count',
   ],
   // Fallback.RedirectController, api_not_implemented
@@ -43,7 +55,8 @@ export const pleroma: Make = {
   },
   ignoredInForms: {},
   honoursIdempotency: true,
-  lackedByStatuses: quoteFields,
+  // status_view.ex: it leaves out what a filter hides, and says nothing of the others.
+  lackedByStatuses: [...quoteFields, 'filtered'],
   sameAs: uploadsAtOnce,
   // media_controller.ex, create2: ready all the same.
   codes: { 'POST /api/v2/media': 202 },

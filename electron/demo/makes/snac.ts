@@ -1,6 +1,6 @@
 // snac 2.88, by its sources: codeberg.org/grunfink/snac2, mastoapi.c.
 import { timeAndHash } from './ids.ts';
-import { page, quoteCalls, quoteFields, quoteParams, uploadsAtOnce } from './make.ts';
+import { filteredNotificationCalls, page, quoteCalls, quoteFields, quoteParams, translationCalls, uploadsAtOnce } from './make.ts';
 import type { Entity, Make } from './make.ts';
 
 const ownPinned = (status: Entity): Entity => ({ ...status, pinned: status['pinned'] ?? false });
@@ -12,10 +12,24 @@ const asPicture = ({ id, url, description }: Entity): Entity =>
 
 export const snac: Make = {
   software: { name: 'snac', version: '2.88' },
-  instance: { version: '4.0.0 (not true; really snac/2.88)', rules: [] },
+  instance: { version: '4.0.0 (not true; really snac/2.88)', rules: [], configuration: { translation: { enabled: false } } },
   ids: timeAndHash,
   missing: [
     ...quoteCalls,
+    ...translationCalls,
+    'GET /api/v1_alpha/async_refreshes/{id}',
+    ...filteredNotificationCalls,
+    'GET /api/v1/trends/{kind}',
+    'GET /api/v1/trends',
+    'GET /api/v2/suggestions',
+    'DELETE /api/v1/suggestions/{id}',
+    'GET /api/v1/timelines/link',
+    'POST /api/v1/accounts/{id}/note',
+    'POST /api/v1/accounts/{id}/remove_from_followers',
+    'GET /api/v1/accounts/familiar_followers',
+    'GET /api/v1/accounts/{id}/endorsements',
+    '* /api/v1/profile/{picture}',
+    'POST /api/v1/reports',
     '* /api/v1/scheduled_statuses',
     '* /api/v1/scheduled_statuses/{id}',
     'DELETE /api/v1/media/{id}',
@@ -24,7 +38,10 @@ export const snac: Make = {
     'GET /api/v1/instance/activity',
     'GET /api/v1/directory',
     'GET /api/v1/directories',
-    'GET /api/v2/notifications',
+    'POST /api/v2/filters',
+    '* /api/v2/filters/{rest}',
+    'POST /api/v1/statuses/{id}/mute',
+    'POST /api/v1/statuses/{id}/unmute',
     'GET /api/v1/notifications/{id}',
     'POST /api/v1/notifications/{id}/dismiss',
     'POST /api/v1/announcements/{id}/dismiss',

@@ -1,19 +1,21 @@
 // The smaller entities as the API shows them.
 import type { SubscriptionRow } from '../store/subscriptions.ts';
-import type { FilterRow, KeywordRow, ListRow } from '../store/rows.ts';
+import type { FilterRow, FilterStatusRow, KeywordRow, ListRow } from '../store/rows.ts';
 import type { MarkerRow } from '../store/groups.ts';
 import { iso, isoOrNull } from './accounts.ts';
 
 export const presentKeyword = (row: KeywordRow) => ({ id: row.id, keyword: row.keyword, whole_word: row.whole_word === 1 });
 
-export const presentFilter = (row: FilterRow, keywords: KeywordRow[]) => ({
+export const presentFilterStatus = (row: FilterStatusRow) => ({ id: row.id, status_id: row.status_id });
+
+export const presentFilter = (row: FilterRow, keywords: KeywordRow[], statuses: FilterStatusRow[]) => ({
   id: row.id,
   title: row.title,
   context: JSON.parse(row.context) as string[],
   expires_at: isoOrNull(row.expires_at),
   filter_action: row.action,
   keywords: keywords.map(presentKeyword),
-  statuses: [],
+  statuses: statuses.map(presentFilterStatus),
 });
 
 export const presentList = (row: ListRow) => ({

@@ -1,7 +1,8 @@
 // Combines the presenters, and adds the entities that contain accounts and statuses.
 import type { Store } from '../store/store.ts';
 import { originPlaceholder } from '../store/rich-text.ts';
-import type { AnnouncementRow, ConversationRow, NotificationRow } from '../store/rows.ts';
+import type { AnnouncementRow, ConversationRow, NotificationRequestRow, NotificationRow } from '../store/rows.ts';
+import type { DayUse } from '../store/trends.ts';
 import { accountPresenter, iso, isoOrNull } from './accounts.ts';
 import { emoji, emojisIn, isEmojiName } from './emojis.ts';
 import { scheduledPresenter } from './scheduled.ts';
@@ -20,11 +21,24 @@ export function groupKey(row: NotificationRow): string {
   return groups ? `${row.type}-${row.status_id}-${span}` : `ungrouped-${row.id}`;
 }
 
+/** The fields of what a notification is about besides its status. */
+export const aboutOf = ({ about }: NotificationRow): object => (about === null ? {} : (JSON.parse(about) as object));
+
 export function createPresenter(store: Store) {
   const people = accountPresenter(store);
   const posts = statusPresenter(store, people);
   const { origin } = store;
   const tagUrl = (name: string) => `${origin()}/tags/${encodeURIComponent(name)}`;
+
+  /** Of the last seven days, the newest first. */
+  function history(uses: DayUse[]) {
+    const days = new Map(uses.map((row) => [row.day, row]));
+    const today = Math.floor(store.now() / dayMs);
+    return Array.from({ length: 7 }, (_, back) => {
+      const row = days.get(today - back);
+      return { day: String(((today - back) * dayMs) / 1000), uses: String(row?.uses ?? 0), accounts: String(row?.accounts ?? 0) };
+    });
+  }
 
   const reaction = (row: { name: string; count: number; mine?: number }) => ({
     name: row.name,
@@ -50,6 +64,21 @@ export function createPresenter(store: Store) {
         created_at: iso(row.created_at),
         account: people.account(from),
         ...(status && { status: posts.status(status, row.account_id) }),
+        ...aboutOf(row),
+      };
+    },
+
+    notificationRequest(row: NotificationRequestRow) {
+      const from = store.accounts.byId(row.from_id);
+      if (!from) throw new Error(`notification request ${row.id} comes from nobody`);
+      const last = row.last_status_id ? store.statuses.byId(row.last_status_id) : undefined;
+      return {
+        id: row.id,
+        created_at: iso(row.created_at),
+        updated_at: iso(row.updated_at),
+        notifications_count: String(store.notificationPolicies.countFiltered(row.account_id, row.from_id)),
+        account: people.account(from),
+        last_status: last ? posts.status(last, row.account_id) : null,
       };
     },
 
@@ -82,17 +111,17 @@ export function createPresenter(store: Store) {
       reactions: store.announcements.reactions(row.id, me).map(reaction),
     }),
 
+    trendingLink(card: string) {
+      const { url, ...known } = posts.cardOf(card);
+      return { url, ...known, history: history(store.trends.linkDays(String(url))) };
+    },
+
     tag(name: string, me: string | null) {
-      const days = new Map(store.groups.tagDays(name).map((row) => [row.day, row]));
-      const today = Math.floor(store.now() / dayMs);
       return {
         id: name,
         name,
         url: tagUrl(name),
-        history: Array.from({ length: 7 }, (_, back) => {
-          const row = days.get(today - back);
-          return { day: String(((today - back) * dayMs) / 1000), uses: String(row?.uses ?? 0), accounts: String(row?.accounts ?? 0) };
-        }),
+        history: history(store.groups.tagDays(name)),
         ...(me && {
           following: store.groups.followsTag(me, name),
           featuring: store.groups.featuredTags(me).some((row) => row.tag === name),

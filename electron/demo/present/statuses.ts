@@ -68,9 +68,8 @@ export function statusPresenter(store: Store, people: PresentAccount) {
     };
   }
 
-  function card(row: StatusRow) {
-    if (!row.card) return null;
-    const known = JSON.parse(row.card) as { image?: string | null };
+  function cardOf(card: string) {
+    const known = JSON.parse(card) as { url: string; image?: string | null };
     return { ...known, image: absolute(known.image ?? null) };
   }
 
@@ -95,18 +94,18 @@ export function statusPresenter(store: Store, people: PresentAccount) {
     };
   }
 
-  function ownState(row: StatusRow, me: string) {
-    const matches = store.filters.matches(me, row);
+  function ownState(row: StatusRow, me: string, shown = row) {
+    const matches = store.filters.matches(me, shown, row.id);
     return {
       favourited: reactions.has('favourites', me, row.id),
       reblogged: reactions.boostOf(me, row.id) !== undefined,
       bookmarked: reactions.has('bookmarks', me, row.id),
       muted: reactions.isThreadMuted(me, row.thread_id),
       ...(row.account_id === me && row.reblog_of_id === null && { pinned: reactions.has('pins', me, row.id) }),
-      filtered: matches.map(({ filter, words }) => ({
-        filter: presentFilter(filter, store.filters.keywords(filter.id)),
+      filtered: matches.map(({ filter, words, statusIds }) => ({
+        filter: presentFilter(filter, store.filters.keywords(filter.id), store.filters.statuses(filter.id)),
         keyword_matches: words,
-        status_matches: [],
+        status_matches: statusIds,
       })),
     };
   }
@@ -135,7 +134,7 @@ export function statusPresenter(store: Store, people: PresentAccount) {
       ...reactions.counts(shown),
       quotes_count: store.quotes.count(shown.id),
       edited_at: isoOrNull(row.edited_at),
-      ...(me && { ...ownState(row, me), ...(original && sharedState(original, me)) }),
+      ...(me && { ...ownState(row, me, shown), ...(original && sharedState(original, me)) }),
       content: withOrigin(shown.content),
       reblog: original ? status(original, me, depth) : null,
       ...(local && { application: row.application ? { name: row.application, website: null } : null }),
@@ -149,7 +148,7 @@ export function statusPresenter(store: Store, people: PresentAccount) {
       })),
       tags: store.statuses.tagsOf(shown.id).map((name) => ({ name, url: `${origin()}/tags/${encodeURIComponent(name)}` })),
       emojis: emojisIn(origin(), `${shown.spoiler_text} ${shown.text}`),
-      card: card(row),
+      card: row.card ? cardOf(row.card) : null,
       poll: pollRow ? poll(pollRow, me) : null,
       quote: quote(row, me, depth),
       quote_approval: quoteApproval(shown, me),
@@ -168,6 +167,7 @@ export function statusPresenter(store: Store, people: PresentAccount) {
     /** The answer of DELETE: with the plain text, so that the post can be written again. */
     deleted: (row: StatusRow, me: string) => ({ ...status(row, me), quote: quote(row, me, 0, true), text: row.text }),
     attachment,
+    cardOf,
     poll,
     edit(row: StatusRow, edit: EditRow, me: string | null) {
       const author = accounts.byId(row.account_id);

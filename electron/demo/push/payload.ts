@@ -26,6 +26,10 @@ const titles: Record<NotificationType, (name: string) => string> = {
   update: (name) => `${name} edited a post`,
   quote: (name) => `${name} quoted your post`,
   quoted_update: (name) => `${name} edited a post you have quoted`,
+  severed_relationships: () => 'Relationships have been severed',
+  moderation_warning: () => 'You have received a moderation warning',
+  'admin.sign_up': (name) => `${name} signed up`,
+  'admin.report': (name) => `${name} filed a report`,
 };
 
 function shortened(text: string): string {

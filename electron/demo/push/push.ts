@@ -37,14 +37,20 @@ interface Limits {
   pushesAnywhere: boolean;
 }
 
+/** As `autopush.ts` makes them: whoever doesn't know the path gets nowhere else with it. */
+const isEmbeddedEndpoint = (endpoint: string): boolean => /^http:\/\/127\.0\.0\.1:\d{1,5}\/wpush\/v[12]\/[\w-]{64}$/.test(endpoint);
+
 export function createPush(store: Store, keys: VapidKeys, { retryMs = 5_000, allowedOrigins, pushesAnywhere }: PushOptions & Limits) {
   const autopush = createAutopush(store.now, allowedOrigins);
   const ntfy = createNtfy(store.now, allowedOrigins);
-  /** Other addresses of this computer must not be called for whoever subscribes. */
+  /**
+   * Other addresses of this computer must not be called for whoever subscribes, but for the push services of other embedded services:
+   * several of them are tried out with one app, which has one push service for all its accounts.
+   */
   function delivers(endpoint: string): boolean {
     const { origin, protocol } = URL.parse(endpoint) ?? {};
     if (pushesAnywhere) return protocol === 'https:' || protocol === 'http:';
-    return [autopush, ntfy].some((service) => service.origin() === origin);
+    return [autopush, ntfy].some((service) => service.origin() === origin) || isEmbeddedEndpoint(endpoint);
   }
   const sender = createSender(store, keys, retryMs, delivers);
 

@@ -4,7 +4,7 @@ import webPush from 'web-push';
 import type { WorldEvent } from '../store/core.ts';
 import type { NotificationRow, NotificationType } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
-import type { Alerts, SubscriptionRow } from '../store/subscriptions.ts';
+import type { SubscriptionRow } from '../store/subscriptions.ts';
 import { limitConcurrency } from './concurrency.ts';
 import { payloadFor } from './payload.ts';
 import type { VapidKeys } from './vapid-keys.ts';
@@ -47,7 +47,7 @@ export function createSender(store: Store, keys: VapidKeys, retryMs: number, del
   const sent: Delivery[] = [];
 
   function isWanted({ alerts, policy }: SubscriptionRow, row: NotificationRow): boolean {
-    if (!(JSON.parse(alerts) as Alerts)[row.type]) return false;
+    if (!(JSON.parse(alerts) as Partial<Record<NotificationType, boolean>>)[row.type]) return false;
     switch (policy) {
       case 'none':
         return false;

@@ -48,7 +48,12 @@ export function accountRoutes({ store, present }: Service) {
     .post('/api/v1/accounts/:id/follow', (c) => {
       const target = other(c);
       if (target.id === me(c).id || relations.blocks(target.id, me(c).id) || relations.blocks(me(c).id, target.id)) throw forbidden();
-      relations.follow(me(c), target, { reblogs: input(c).flag('reblogs'), notify: input(c).flag('notify') });
+      const params = input(c);
+      relations.follow(me(c), target, {
+        reblogs: params.flag('reblogs'),
+        notify: params.flag('notify'),
+        languages: params.has('languages') ? params.list('languages') : undefined,
+      });
       return relationship(c);
     })
     .post('/api/v1/accounts/:id/unfollow', (c) => {

@@ -1,10 +1,10 @@
-// /api/v2/filters and their keywords.
+// /api/v2/filters, their keywords, and single statuses in them.
 import { invalid, missing, notFound } from '../errors.ts';
 import { input, me, pathParam, routes, type Request, type Service } from '../http/context.ts';
 import type { Input } from '../http/params.ts';
-import { presentFilter, presentKeyword } from '../present/others.ts';
+import { presentFilter, presentFilterStatus, presentKeyword } from '../present/others.ts';
 import type { FilterChange } from '../store/filters.ts';
-import type { FilterRow, KeywordRow } from '../store/rows.ts';
+import type { FilterRow, FilterStatusRow, KeywordRow } from '../store/rows.ts';
 
 const contexts = ['home', 'notifications', 'public', 'thread', 'account'];
 const actions = ['warn', 'hide', 'blur'];
@@ -22,7 +22,12 @@ export function filterRoutes({ store }: Service) {
     if (!row) throw notFound();
     return row;
   }
-  const present = (row: FilterRow) => presentFilter(row, filters.keywords(row.id));
+  function ownStatus(c: Request): FilterStatusRow {
+    const row = filters.status(me(c).id, pathParam(c, 'id'));
+    if (!row) throw notFound();
+    return row;
+  }
+  const present = (row: FilterRow) => presentFilter(row, filters.keywords(row.id), filters.statuses(row.id));
   const answer = (c: Request, id: string) => {
     const row = filters.byId(me(c).id, id);
     if (!row) throw notFound();
@@ -41,7 +46,7 @@ export function filterRoutes({ store }: Service) {
       title,
       context,
       action,
-      expiresAt: seconds ? store.now() + seconds * 1000 : params.has('expires_in') ? null : before.expiresAt,
+      expiresAt: seconds !== undefined ? store.now() + seconds * 1000 : params.has('expires_in') ? null : before.expiresAt,
     };
   }
 
@@ -106,5 +111,19 @@ export function filterRoutes({ store }: Service) {
     .delete('/api/v2/filters/keywords/:id', (c) => {
       filters.removeKeyword(me(c).id, ownKeyword(c).id);
       return c.json({});
+    })
+    .get('/api/v2/filters/:id/statuses', (c) => c.json(filters.statuses(own(c).id).map(presentFilterStatus)))
+    .post('/api/v2/filters/:id/statuses', (c) => {
+      const status = store.statuses.readable(input(c).text('status_id') ?? '', me(c).id);
+      if (!status) throw notFound();
+      const row = filters.addStatus(me(c).id, own(c).id, status.id);
+      if (!row) throw invalid('Status has already been taken');
+      return c.json(presentFilterStatus(row));
+    })
+    .get('/api/v2/filters/statuses/:id', (c) => c.json(presentFilterStatus(ownStatus(c))))
+    .delete('/api/v2/filters/statuses/:id', (c) => {
+      const row = ownStatus(c);
+      filters.removeStatus(me(c).id, row.id);
+      return c.json(presentFilterStatus(row));
     });
 }

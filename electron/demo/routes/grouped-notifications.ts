@@ -1,7 +1,7 @@
 // /api/v2/notifications: the notifications grouped by type and post.
 import { notFound } from '../errors.ts';
 import { answerPage, input, me, page, pathParam, routes, type Request, type Service } from '../http/context.ts';
-import { groupKey, groupSpanMs } from '../present/presenter.ts';
+import { aboutOf, groupKey, groupSpanMs } from '../present/presenter.ts';
 import { iso } from '../present/accounts.ts';
 import { numericWidth } from '../store/ids.ts';
 import type { NotificationRow } from '../store/rows.ts';
@@ -9,6 +9,8 @@ import type { NotificationRow } from '../store/rows.ts';
 /** How many single notifications are read at once, until there are enough groups. */
 const rowsAtOnce = 200;
 const maxSampleAccounts = 8;
+/** Notifications among which the members of one group are looked for. */
+const maxMembers = 2_000;
 
 interface Range {
   from: string;
@@ -73,6 +75,7 @@ export function groupedNotificationRoutes({ store, present }: Service) {
       latest_page_notification_at: iso(newestHere.created_at),
       sample_account_ids: [...new Set(members.map((row) => row.from_id))].slice(0, maxSampleAccounts),
       ...(newest.status_id && { status_id: newest.status_id }),
+      ...aboutOf(newest),
     };
   }
 
@@ -92,7 +95,7 @@ export function groupedNotificationRoutes({ store, present }: Service) {
   }
 
   function membersOf(c: Request): NotificationRow[] {
-    const found = rows(c, 2_000).filter((row) => groupKey(row) === pathParam(c, 'key'));
+    const found = rows(c, maxMembers).filter((row) => groupKey(row) === pathParam(c, 'key'));
     if (!found.length) throw notFound();
     return found;
   }
@@ -126,29 +129,20 @@ export function groupedNotificationRoutes({ store, present }: Service) {
         ).size,
       });
     })
-    .get('/api/v2/notifications/policy', (c) => {
-      me(c);
-      const accept = { for_not_following: 'accept', for_not_followers: 'accept', for_new_accounts: 'accept' };
-      return c.json({
-        ...accept,
-        for_private_mentions: 'accept',
-        for_limited_accounts: 'accept',
-        for_bots: 'accept',
-        summary: { pending_requests_count: 0, pending_notifications_count: 0 },
-      });
-    })
-    .get('/api/v1/notifications/requests', (c) => {
-      me(c);
-      return c.json([]);
-    })
     .get('/api/v2/notifications/:key', (c) => c.json(results(c, [[pathParam(c, 'key'), membersOf(c)]])))
-    .get('/api/v2/notifications/:key/accounts', (c) =>
-      c.json(
-        membersOf(c)
-          .flatMap((row) => store.accounts.byId(row.from_id) ?? [])
-          .map(present.account),
-      ),
-    )
+    .get('/api/v2/notifications/:key/accounts', (c) => {
+      const wanted = page(c, 40, 80, numericWidth);
+      const members = rows(c, maxMembers)
+        .filter((row) => groupKey(row) === pathParam(c, 'key'))
+        .slice(0, wanted.limit);
+      return answerPage(
+        c,
+        store.origin(),
+        wanted,
+        members.map(({ id }) => id),
+        members.flatMap(({ from_id: from }) => store.accounts.byId(from) ?? []).map(present.account),
+      );
+    })
     .post('/api/v2/notifications/:key/dismiss', (c) => {
       for (const row of membersOf(c)) notifications.dismiss(me(c).id, row.id);
       return c.json({});

@@ -4,6 +4,7 @@ import { emoji, emojiNames, isEmojiName } from '../present/emojis.ts';
 import { originPlaceholder, richText } from '../store/rich-text.ts';
 import * as limits from '../media/limits.ts';
 import { maxCharacters, pollLimits } from './draft.ts';
+import { translationLanguages } from '../present/translation.ts';
 import { peers, rules } from '../seed/server.ts';
 
 export const version = '4.5.0+kittiwake';
@@ -37,6 +38,10 @@ export function instanceRoutes({ store, present, title, vapidKey }: Service) {
   const accountLimits = {
     max_featured_tags: 10,
     max_pinned_statuses: 5,
+    max_display_name_length: 30,
+    max_note_length: 500,
+    max_avatar_description_length: 150,
+    max_header_description_length: 150,
     max_profile_fields: 4,
     profile_field_name_limit: 255,
     profile_field_value_limit: 255,
@@ -92,7 +97,7 @@ export function instanceRoutes({ store, present, title, vapidKey }: Service) {
           statuses,
           media_attachments,
           polls: pollLimits,
-          translation: { enabled: false },
+          translation: { enabled: true },
           limited_federation: false,
         },
         registrations: { enabled: false, approval_required: false, reason_required: false, message: null, min_age: null, url: null },
@@ -102,6 +107,7 @@ export function instanceRoutes({ store, present, title, vapidKey }: Service) {
       }),
     )
     .get('/api/v1/instance/peers', (c) => c.json(peers))
+    .get('/api/v1/instance/translation_languages', (c) => c.json(translationLanguages))
     .get('/api/v1/instance/rules', (c) => c.json(rules))
     .get('/api/v1/instance/activity', (c) => {
       const monday = Math.floor((store.now() - 4 * 86_400_000) / weekMs) * weekMs + 4 * 86_400_000;

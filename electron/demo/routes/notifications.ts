@@ -14,6 +14,7 @@ export function notificationRoutes({ store, present }: Service) {
         types: params.list('types'),
         without: params.list('exclude_types'),
         from: params.text('account_id'),
+        withFiltered: params.flag('include_filtered') ?? false,
       });
       return answerPage(
         c,

@@ -5,8 +5,11 @@ import { answerPage, input, me, page, pathParam, routes, viewer, type Request, t
 import type { AccountPatch, RelationColumn } from '../store/accounts.ts';
 import type { AccountRow } from '../store/rows.ts';
 import { presentList } from '../present/others.ts';
-import { saveUpload } from '../media/upload.ts';
+import { checkDescription, saveUpload } from '../media/upload.ts';
 import { quotePolicyOf } from './draft.ts';
+
+const maxFieldLength = 255;
+const missingPictures = { avatar: '/drawn/avatars/missing.svg', header: '/drawn/headers/0.svg' };
 
 export function profileRoutes({ store, present }: Service) {
   const { accounts } = store;
@@ -19,7 +22,8 @@ export function profileRoutes({ store, present }: Service) {
 
   function follows(c: Request, known: RelationColumn, wanted: RelationColumn) {
     const pageParams = page(c, 40, 80);
-    const rows = accounts.related('follows', known, account(c).id, wanted, pageParams);
+    const { id, hide_collections: isHidden } = account(c);
+    const rows = isHidden && id !== viewer(c) ? [] : accounts.related('follows', known, id, wanted, pageParams);
     return answerPage(
       c,
       store.origin(),
@@ -27,6 +31,20 @@ export function profileRoutes({ store, present }: Service) {
       rows.map((row) => row.cursor),
       rows.map(present.account),
     );
+  }
+
+  /** Returns its path. */
+  async function savePicture(person: string, file: File, name: 'avatar' | 'header'): Promise<string> {
+    const row = store.media.byId(await saveUpload(store, person, file, {}));
+    if (row?.type === 'image') return row.path;
+    if (row) store.media.remove(row.id);
+    throw invalid(`${name === 'avatar' ? 'Avatar' : 'Header'} content type is invalid`);
+  }
+
+  /** Mastodon shows its own picture then. */
+  function withoutPicture(c: Request, picture: 'avatar' | 'header') {
+    accounts.update(me(c).id, { [picture]: missingPictures[picture], [`${picture}_description`]: '' });
+    return c.json(present.credentials(accounts.byId(me(c).id) ?? me(c)));
   }
 
   async function changed(c: Request): Promise<AccountPatch> {
@@ -43,11 +61,13 @@ export function profileRoutes({ store, present }: Service) {
     if (note !== undefined && note.length > 500) throw invalid('Note is too long (maximum is 500 characters)');
     if (name !== undefined) patch.display_name = name;
     if (note !== undefined) patch.note = note;
-    for (const flag of ['locked', 'bot', 'discoverable'] as const) if (params.has(flag)) patch[flag] = Number(params.flag(flag));
+    for (const flag of ['locked', 'bot', 'discoverable', 'indexable', 'hide_collections'] as const)
+      if (params.has(flag)) patch[flag] = Number(params.flag(flag));
     if (params.has('fields_attributes')) {
       const fields = params
         .trees('fields_attributes')
-        .map((field) => ({ name: field.text('name') ?? '', value: field.text('value') ?? '' }));
+        .map((field) => ({ name: field.text('name') ?? '', value: field.text('value') ?? '' }))
+        .map(({ name, value }) => ({ name: name.trim().slice(0, maxFieldLength), value: value.trim().slice(0, maxFieldLength) }));
       patch.fields = JSON.stringify(fields.filter((field) => field.name || field.value).slice(0, 4));
     }
     if (privacy) patch.privacy = privacy as Visibility;
@@ -56,7 +76,10 @@ export function profileRoutes({ store, present }: Service) {
     if (source?.has('language')) patch.language = source.text('language') || null;
     for (const picture of ['avatar', 'header'] as const) {
       const file = params.file(picture);
-      if (file) patch[picture] = store.media.byId(await saveUpload(store, me(c).id, file, {}))?.path ?? '';
+      const description = params.text(`${picture}_description`);
+      checkDescription(description);
+      if (file) patch[picture] = await savePicture(me(c).id, file, picture);
+      if (description !== undefined) patch[`${picture}_description`] = description;
     }
     return patch;
   }
@@ -67,6 +90,8 @@ export function profileRoutes({ store, present }: Service) {
       accounts.update(me(c).id, await changed(c));
       return c.json(present.credentials(accounts.byId(me(c).id) ?? me(c)));
     })
+    .delete('/api/v1/profile/avatar', (c) => withoutPicture(c, 'avatar'))
+    .delete('/api/v1/profile/header', (c) => withoutPicture(c, 'header'))
     .get('/api/v1/preferences', (c) => {
       const person = me(c);
       return c.json({

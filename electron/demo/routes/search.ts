@@ -1,6 +1,7 @@
 // /api/v2/search: accounts, posts and tags in one answer.
 import { missing } from '../errors.ts';
 import { input, me, routes, viewer, type Service } from '../http/context.ts';
+import { resolveLink } from './resolve-link.ts';
 
 export function searchRoutes({ store, present }: Service) {
   return routes().get('/api/v2/search', (c) => {
@@ -13,22 +14,21 @@ export function searchRoutes({ store, present }: Service) {
     const { id } = me(c);
     const wants = (kind: string) => type === undefined || type === kind;
 
-    const statusId = new RegExp(`^${store.origin()}/(?:@\\w+|users/\\w+/statuses)/(\\d+)$`).exec(query)?.[1] ?? '';
-    const profile = /^https?:\/\/([^/]+)\/@(\w+)$/.exec(query);
-    const linked = statusId ? store.statuses.readable(statusId, id) : undefined;
-    const handle = profile ? `${profile[2]}@${profile[1]}` : query;
-    const isLink = /^https?:\/\//.test(query);
-    const accounts =
-      wants('accounts') && (!isLink || profile) ? store.accounts.search(handle, id, limit, offset, params.flag('following') ?? false) : [];
-    const statuses = linked
-      ? [linked]
-      : wants('statuses') && !isLink
-        ? store.timelines.search(query, { me: id, from: params.text('account_id') ?? null, limit, offset })
-        : [];
-    const tags = wants('hashtags') && !isLink ? store.groups.searchTags(query.replace(/^#/, ''), limit, offset) : [];
+    const link = resolveLink(store, query, id);
+    const accounts = !wants('accounts')
+      ? []
+      : link
+        ? [link.account ?? []].flat()
+        : store.accounts.search(query, id, limit, offset, params.flag('following') ?? false);
+    const statuses = !wants('statuses')
+      ? []
+      : link
+        ? [link.status ?? []].flat()
+        : store.search(query, { me: id, from: params.text('account_id') ?? null, limit, offset });
+    const tags = !wants('hashtags') ? [] : link ? [link.tag ?? []].flat() : store.groups.searchTags(query.replace(/^#/, ''), limit, offset);
     return c.json({
       accounts: accounts.map(present.account),
-      statuses: present.statuses(wants('statuses') ? statuses : [], viewer(c)),
+      statuses: present.statuses(statuses, viewer(c)),
       hashtags: tags.map((tag) => present.tag(tag, id)),
     });
   });

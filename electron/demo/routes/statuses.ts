@@ -3,7 +3,9 @@ import { forbidden, notFound } from '../errors.ts';
 import { input, me, pathParam, routes, viewer, type Request, type Service } from '../http/context.ts';
 import { checkDescription, focusOf } from '../media/upload.ts';
 import type { MediaChange } from '../store/media.ts';
+import { translationOf } from '../present/translation.ts';
 import type { AccountRow, StatusRow } from '../store/rows.ts';
+import { setRefreshHeader } from './async-refreshes.ts';
 import { readContent, readDraft, scheduledAtOf } from './draft.ts';
 import { answerJson } from './scheduled.ts';
 
@@ -89,6 +91,7 @@ export function statusRoutes({ store, present }: Service) {
     .get('/api/v1/statuses/:id/context', (c) => {
       const row = status(c);
       const at = row.reblog_of_id ? status(c, row.reblog_of_id) : row;
+      if (viewer(c) !== null) setRefreshHeader(c, store.refreshes.begin(at.thread_id));
       return c.json({
         ancestors: present.statuses(threads.ancestors(at, viewer(c)), viewer(c)),
         descendants: present.statuses(threads.descendants(at, viewer(c)), viewer(c)),
@@ -98,12 +101,20 @@ export function statusRoutes({ store, present }: Service) {
       const row = own(c);
       return c.json({ id: row.id, text: row.text, spoiler_text: row.spoiler_text });
     })
+    .post('/api/v1/statuses/:id/translate', (c) => {
+      const row = status(c);
+      const original = row.reblog_of_id ? status(c, row.reblog_of_id) : row;
+      const [language = ''] = (input(c).text('lang') || me(c).language || 'en').split('-');
+      const translation = translationOf(store, original, language);
+      if (!translation) throw forbidden();
+      return c.json(translation);
+    })
     .get('/api/v1/statuses/:id/history', (c) => {
       const row = status(c);
       return c.json(edits.history(row).map((edit) => present.edit(row, edit, viewer(c))));
     })
     .get('/api/v1/statuses/:id/card', (c) => {
       const { card } = status(c);
-      return c.json(card ? (JSON.parse(card) as object) : {});
+      return c.json(card ? present.cardOf(card) : {});
     });
 }

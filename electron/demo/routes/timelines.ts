@@ -45,6 +45,11 @@ export function timelineRoutes({ store, present }: Service) {
     .get('/api/v1/timelines/tag/:name', (c) =>
       answer(c, { kind: 'tag', tag: pathParam(c, 'name'), local: input(c).flag('local') ?? false }),
     )
+    .get('/api/v1/timelines/link', (c) => {
+      const url = input(c).text('url') ?? '';
+      if (!store.trends.isKnownLink(url)) throw notFound();
+      return answer(c, { kind: 'link', url });
+    })
     .get('/api/v1/timelines/list/:id', (c) => {
       if (!store.groups.list(me(c).id, pathParam(c, 'id'))) throw notFound();
       return answer(c, { kind: 'list', listId: pathParam(c, 'id') });

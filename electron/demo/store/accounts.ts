@@ -36,6 +36,10 @@ export type AccountPatch = Partial<
     | 'sensitive'
     | 'language'
     | 'quote_policy'
+    | 'indexable'
+    | 'hide_collections'
+    | 'avatar_description'
+    | 'header_description'
   >
 >;
 
@@ -101,6 +105,10 @@ export function createAccounts({ db, ids, now, domain: ownDomain, origin }: Core
         sensitive: 0,
         language: account.language ?? null,
         quote_policy: 'public',
+        indexable: 1,
+        hide_collections: 0,
+        avatar_description: '',
+        header_description: '',
       };
       db.run(
         `INSERT INTO accounts(id, username, domain, display_name, note, fields, avatar, header, locked, bot, discoverable, base_followers,

@@ -29,9 +29,10 @@ export const readable = `${visible()} AND NOT ${hidden('s.account_id')} AND (s.r
 const exclusive = `EXISTS(SELECT 1 FROM list_accounts la JOIN lists l ON l.id = la.list_id
   WHERE l.account_id = :me AND l.exclusive = 1 AND la.account_id = s.account_id)`;
 
-/** The home timeline: own posts, posts of followed accounts without their replies to others, and public posts with a followed tag. */
+/** The home timeline: own posts, posts of followed accounts in the languages chosen for them and without their replies to others, and public posts with a followed tag. */
 export const inHome = `(s.account_id = :me
-  OR (EXISTS(SELECT 1 FROM follows f WHERE f.account_id = :me AND f.target_id = s.account_id AND (s.reblog_of_id IS NULL OR f.reblogs = 1))
+  OR (EXISTS(SELECT 1 FROM follows f WHERE f.account_id = :me AND f.target_id = s.account_id AND (s.reblog_of_id IS NULL OR f.reblogs = 1)
+      AND (f.languages IS NULL OR s.language IS NULL OR s.language IN (SELECT value FROM json_each(f.languages))))
     AND (s.in_reply_to_id IS NULL OR s.in_reply_to_account_id IN (:me, s.account_id) OR ${follows('s.in_reply_to_account_id')})
     AND NOT ${exclusive})
   OR (s.visibility = 'public' AND s.reblog_of_id IS NULL AND s.in_reply_to_id IS NULL AND EXISTS(

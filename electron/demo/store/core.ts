@@ -8,7 +8,7 @@ export type WorldEvent =
   | { type: 'conversation'; accountId: string; conversationId: string }
   | { type: 'announcement' | 'announcement.delete'; announcementId: string }
   | { type: 'announcement.reaction'; announcementId: string; name: string; count: number }
-  | { type: 'filters_changed'; accountId: string };
+  | { type: 'filters_changed' | 'notifications_merged'; accountId: string };
 
 export interface Core {
   db: Database;
@@ -23,4 +23,6 @@ export interface Core {
   emit(event: WorldEvent): void;
   /** How long another server takes to accept a quote. */
   quoteAnswerMs?: number;
+  /** How long this server takes to fetch replies from other servers. */
+  repliesFetchMs?: number;
 }

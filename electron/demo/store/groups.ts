@@ -91,8 +91,9 @@ export function createGroups({ db, ids, now }: Core) {
     searchTags: (query: string, limit: number, offset: number) =>
       db
         .all<{ tag: string }>(
-          `SELECT tag, count(*) AS uses FROM status_tags WHERE tag LIKE :like ESCAPE '\\' GROUP BY tag ORDER BY uses DESC, tag LIMIT :limit OFFSET :offset`,
-          { like: `${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, limit, offset },
+          `SELECT tag, count(*) AS uses FROM status_tags WHERE tag LIKE :like ESCAPE '\\' GROUP BY tag
+           ORDER BY tag = :exact DESC, uses DESC, tag LIMIT :limit OFFSET :offset`,
+          { exact: query.toLowerCase(), like: `${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, limit, offset },
         )
         .map((row) => row.tag),
     tagDays: (tag: string) =>

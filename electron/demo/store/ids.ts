@@ -1,5 +1,6 @@
 // Ids like those of Mastodon: decimal strings of one length that contain their time, so that they sort by time as text.
 const width = 18;
+const serialBits = 16;
 /** Web push and grouped notifications send a notification's id as a JSON number, so it stays below 2^53, as in Mastodon. */
 export const numericWidth = 16;
 
@@ -10,13 +11,16 @@ export interface Ids {
   nextNumeric(at?: number): string;
 }
 
+/** Of an id that `next` made, in epoch ms. */
+export const timeOfId = (id: string): number => Number(BigInt(id) >> BigInt(serialBits));
+
 export function createIds(now: () => number): Ids {
-  function series(serialBits: number, digits: number) {
+  function series(bits: number, digits: number) {
     let serial = 0;
     let last = 0n;
     return (at?: number) => {
-      serial = (serial + 1) & (2 ** serialBits - 1);
-      let id = (BigInt(Math.trunc(at ?? now())) << BigInt(serialBits)) | BigInt(serial);
+      serial = (serial + 1) & (2 ** bits - 1);
+      let id = (BigInt(Math.trunc(at ?? now())) << BigInt(bits)) | BigInt(serial);
       if (at === undefined) {
         if (id <= last) id = last + 1n;
         last = id;
@@ -24,7 +28,7 @@ export function createIds(now: () => number): Ids {
       return id.toString().padStart(digits, '0');
     };
   }
-  return { next: series(16, width), nextNumeric: series(12, numericWidth) };
+  return { next: series(serialBits, width), nextNumeric: series(12, numericWidth) };
 }
 
 /** Converts a cursor from a client so that it compares as text; null when it is not a number. */

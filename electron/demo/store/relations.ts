@@ -7,8 +7,13 @@ import type { AccountRow } from './rows.ts';
 export interface FollowOptions {
   reblogs?: boolean | undefined;
   notify?: boolean | undefined;
+  /** Only posts in these come to Home; empty: in all. */
+  languages?: readonly string[] | undefined;
   at?: number;
 }
+
+const languagesAsText = (languages: readonly string[]) => (languages.length ? JSON.stringify(languages) : null);
+const languagesOf = (row?: { languages: string | null }) => (row?.languages ? (JSON.parse(row.languages) as string[]) : null);
 
 type Pair = { me: string; target: string };
 export type Relations = ReturnType<typeof createRelations>;
@@ -20,9 +25,10 @@ export function createRelations({ db, ids, now }: Core, accounts: Accounts, noti
     db.run(`DELETE FROM ${table} WHERE account_id = :me AND target_id = :target`, { me, target });
 
   const followOf = (table: 'follows' | 'follow_requests', pair: Pair) =>
-    db.one<{ reblogs: number; notify: number }>(`SELECT reblogs, notify FROM ${table} WHERE account_id = :me AND target_id = :target`, {
-      ...pair,
-    });
+    db.one<{ reblogs: number; notify: number; languages: string | null }>(
+      `SELECT reblogs, notify, languages FROM ${table} WHERE account_id = :me AND target_id = :target`,
+      { ...pair },
+    );
 
   function follow(me: AccountRow, target: AccountRow, options: FollowOptions = {}) {
     const pair = { me: me.id, target: target.id };
@@ -32,15 +38,22 @@ export function createRelations({ db, ids, now }: Core, accounts: Accounts, noti
       ...pair,
       reblogs: Number(options.reblogs ?? known?.reblogs ?? 1),
       notify: Number(options.notify ?? known?.notify ?? 0),
+      languages: options.languages ? languagesAsText(options.languages) : (known?.languages ?? null),
     };
     if (known) {
-      db.run(`UPDATE ${table} SET reblogs = :reblogs, notify = :notify WHERE account_id = :me AND target_id = :target`, values);
+      db.run(
+        `UPDATE ${table} SET reblogs = :reblogs, notify = :notify, languages = :languages WHERE account_id = :me AND target_id = :target`,
+        values,
+      );
       return;
     }
-    db.run(`INSERT INTO ${table}(id, account_id, target_id, reblogs, notify) VALUES(:id, :me, :target, :reblogs, :notify)`, {
-      ...values,
-      id: ids.next(options.at),
-    });
+    db.run(
+      `INSERT INTO ${table}(id, account_id, target_id, reblogs, notify, languages) VALUES(:id, :me, :target, :reblogs, :notify, :languages)`,
+      {
+        ...values,
+        id: ids.next(options.at),
+      },
+    );
     notifications.notify(target, table === 'follows' ? 'follow' : 'follow_request', me, null, options.at);
   }
 
@@ -73,13 +86,17 @@ export function createRelations({ db, ids, now }: Core, accounts: Accounts, noti
       if (!requested) return false;
       removeRelation('follow_requests', requester.id, me.id);
       notifications.remove(me.id, 'follow_request', requester.id);
-      db.run('INSERT OR IGNORE INTO follows(id, account_id, target_id, reblogs, notify) VALUES(:id, :from, :to, :reblogs, :notify)', {
-        id: ids.next(),
-        from: requester.id,
-        to: me.id,
-        reblogs: requested.reblogs,
-        notify: requested.notify,
-      });
+      db.run(
+        'INSERT OR IGNORE INTO follows(id, account_id, target_id, reblogs, notify, languages) VALUES(:id, :from, :to, :reblogs, :notify, :languages)',
+        {
+          id: ids.next(),
+          from: requester.id,
+          to: me.id,
+          reblogs: requested.reblogs,
+          notify: requested.notify,
+          languages: requested.languages,
+        },
+      );
       notifications.notify(me, 'follow', requester, null);
       return true;
     },
@@ -142,7 +159,7 @@ export function createRelations({ db, ids, now }: Core, accounts: Accounts, noti
         following: following !== undefined,
         showing_reblogs: (following ?? request)?.reblogs === 1,
         notifying: (following ?? request)?.notify === 1,
-        languages: null,
+        languages: languagesOf(following ?? request),
         followed_by: isRelated('follows', target, me),
         blocking: isRelated('blocks', me, target),
         blocked_by: isRelated('blocks', target, me),

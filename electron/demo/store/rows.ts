@@ -25,7 +25,26 @@ export interface AccountRow {
   language: string | null;
   /** Who may quote their posts, where a post doesn't say. */
   quote_policy: QuotePolicy;
+  indexable: number;
+  /** Only the person sees who follows them and whom they follow. */
+  hide_collections: number;
+  avatar_description: string;
+  header_description: string;
 }
+
+export interface ReportRow {
+  id: string;
+  account_id: string;
+  target_id: string;
+  category: ReportCategory;
+  comment: string;
+  forwarded: number;
+  status_ids: string;
+  rule_ids: string;
+  created_at: number;
+}
+
+export type ReportCategory = 'spam' | 'legal' | 'violation' | 'other';
 
 export interface StatusRow {
   id: string;
@@ -125,10 +144,37 @@ export interface NotificationRow {
   from_id: string;
   status_id: string | null;
   created_at: number;
+  /** 1: by the person's policy. */
+  filtered: number;
+  /** The fields of what it is about besides a status, as JSON; null: nothing. */
+  about: string | null;
+}
+
+/** All that one account would have been told of by another and was filtered. */
+export interface NotificationRequestRow {
+  id: string;
+  account_id: string;
+  from_id: string;
+  last_status_id: string | null;
+  created_at: number;
+  updated_at: number;
 }
 
 export type NotificationType =
-  'mention' | 'status' | 'reblog' | 'follow' | 'follow_request' | 'favourite' | 'poll' | 'update' | 'quote' | 'quoted_update';
+  | 'mention'
+  | 'status'
+  | 'reblog'
+  | 'follow'
+  | 'follow_request'
+  | 'favourite'
+  | 'poll'
+  | 'update'
+  | 'quote'
+  | 'quoted_update'
+  | 'severed_relationships'
+  | 'moderation_warning'
+  | 'admin.sign_up'
+  | 'admin.report';
 
 export interface ConversationRow {
   id: string;
@@ -164,6 +210,13 @@ export interface FilterRow {
   context: string;
   action: string;
   expires_at: number | null;
+}
+
+/** A single status in a filter. */
+export interface FilterStatusRow {
+  id: string;
+  filter_id: string;
+  status_id: string;
 }
 
 export interface KeywordRow {

@@ -6,6 +6,14 @@ export const addedColumns = [
   { table: 'status_edits', column: 'media_descriptions', type: "TEXT NOT NULL DEFAULT '[]'" },
   { table: 'status_edits', column: 'poll_options', type: 'TEXT' },
   { table: 'accounts', column: 'quote_policy', type: "TEXT NOT NULL DEFAULT 'public'" },
+  { table: 'accounts', column: 'indexable', type: 'INTEGER NOT NULL DEFAULT 1' },
+  { table: 'accounts', column: 'hide_collections', type: 'INTEGER NOT NULL DEFAULT 0' },
+  { table: 'accounts', column: 'avatar_description', type: "TEXT NOT NULL DEFAULT ''" },
+  { table: 'accounts', column: 'header_description', type: "TEXT NOT NULL DEFAULT ''" },
+  { table: 'follows', column: 'languages', type: 'TEXT' },
+  { table: 'follow_requests', column: 'languages', type: 'TEXT' },
+  { table: 'notifications', column: 'filtered', type: 'INTEGER NOT NULL DEFAULT 0' },
+  { table: 'notifications', column: 'about', type: 'TEXT' },
   { table: 'media', column: 'scheduled_id', type: 'TEXT' },
   { table: 'media', column: 'unattached_at', type: 'INTEGER' },
   { table: 'media', column: 'failed', type: 'INTEGER NOT NULL DEFAULT 0' },
@@ -19,6 +27,7 @@ export const addedColumns = [
 /** Built after the columns are there. */
 export const addedIndexes = `
 CREATE INDEX IF NOT EXISTS statuses_by_quoted ON statuses(quote_of_id, id) WHERE quote_of_id IS NOT NULL;
+CREATE INDEX IF NOT EXISTS statuses_by_link ON statuses(json_extract(card, '$.url'), id) WHERE card IS NOT NULL;
 CREATE INDEX IF NOT EXISTS statuses_with_pending_quote ON statuses(id) WHERE quote_state = 'pending';
 CREATE INDEX IF NOT EXISTS media_by_scheduled ON media(scheduled_id) WHERE scheduled_id IS NOT NULL;
 `;
@@ -80,6 +89,10 @@ CREATE TABLE IF NOT EXISTS mutes(
   expires_at INTEGER, UNIQUE(account_id, target_id)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS endorsements(id TEXT PRIMARY KEY, account_id TEXT NOT NULL, target_id TEXT NOT NULL, UNIQUE(account_id, target_id)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS account_notes(account_id TEXT NOT NULL, target_id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(account_id, target_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reports(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, target_id TEXT NOT NULL, category TEXT NOT NULL, comment TEXT NOT NULL,
+  forwarded INTEGER NOT NULL, status_ids TEXT NOT NULL, rule_ids TEXT NOT NULL, created_at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS dismissed_suggestions(account_id TEXT NOT NULL, target_id TEXT NOT NULL, PRIMARY KEY(account_id, target_id)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS domain_blocks(id TEXT PRIMARY KEY, account_id TEXT NOT NULL, domain TEXT NOT NULL, UNIQUE(account_id, domain)) WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS lists(
@@ -92,6 +105,11 @@ CREATE TABLE IF NOT EXISTS notifications(
   id TEXT PRIMARY KEY, account_id TEXT NOT NULL, type TEXT NOT NULL, from_id TEXT NOT NULL, status_id TEXT, created_at INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS notifications_by_account ON notifications(account_id, id);
 CREATE INDEX IF NOT EXISTS notifications_by_status ON notifications(status_id);
+CREATE TABLE IF NOT EXISTS notification_policies(account_id TEXT PRIMARY KEY, choices TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS notification_requests(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, from_id TEXT NOT NULL, last_status_id TEXT, created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL, UNIQUE(account_id, from_id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS notification_permissions(account_id TEXT NOT NULL, from_id TEXT NOT NULL, PRIMARY KEY(account_id, from_id)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS conversations(
   id TEXT PRIMARY KEY, account_id TEXT NOT NULL, thread_id TEXT NOT NULL, last_status_id TEXT NOT NULL,
   unread INTEGER NOT NULL, UNIQUE(account_id, thread_id)) WITHOUT ROWID;
@@ -108,6 +126,8 @@ CREATE TABLE IF NOT EXISTS filters(
   id TEXT PRIMARY KEY, account_id TEXT NOT NULL, title TEXT NOT NULL, context TEXT NOT NULL, action TEXT NOT NULL, expires_at INTEGER) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS filter_keywords(
   id TEXT PRIMARY KEY, filter_id TEXT NOT NULL, keyword TEXT NOT NULL, whole_word INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS filter_statuses(
+  id TEXT PRIMARY KEY, filter_id TEXT NOT NULL, status_id TEXT NOT NULL, UNIQUE(filter_id, status_id)) WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS apps(
   id TEXT PRIMARY KEY, client_id TEXT NOT NULL UNIQUE, client_secret TEXT NOT NULL, name TEXT NOT NULL, website TEXT,

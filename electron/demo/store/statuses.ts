@@ -137,7 +137,16 @@ export function createStatuses(
       for (const { id } of deleted) {
         emit({ type: 'delete', statusId: id });
         conversations.removeMessage(id);
-        for (const table of ['mentions', 'status_tags', 'favourites', 'bookmarks', 'pins', 'notifications', 'status_edits'])
+        for (const table of [
+          'mentions',
+          'status_tags',
+          'favourites',
+          'bookmarks',
+          'pins',
+          'notifications',
+          'status_edits',
+          'filter_statuses',
+        ])
           db.run(`DELETE FROM ${table} WHERE status_id = :id`, { id });
         media.release('status_id', id);
         db.run('UPDATE statuses SET in_reply_to_id = NULL WHERE in_reply_to_id = :id', { id });

@@ -9,7 +9,9 @@ export type Timeline =
   | { kind: 'home' }
   | { kind: 'list'; listId: string }
   | { kind: 'public'; local?: boolean; remote?: boolean; onlyMedia?: boolean }
-  | { kind: 'tag'; tag: string; local?: boolean };
+  | { kind: 'tag'; tag: string; local?: boolean }
+  /** Public posts that share a link. */
+  | { kind: 'link'; url: string };
 
 export interface ProfileFilter {
   pinned?: boolean;
@@ -30,6 +32,11 @@ export function createTimelines({ db, now }: Core) {
         return { sql: inHome, values: {} };
       case 'list':
         return { sql: inList, values: { listId: timeline.listId } };
+      case 'link':
+        return {
+          sql: "s.visibility = 'public' AND s.reblog_of_id IS NULL AND s.card IS NOT NULL AND json_extract(s.card, '$.url') = :link",
+          values: { link: timeline.url },
+        };
       case 'tag':
         return { sql: inTag + (timeline.local ? ` AND ${isLocal}` : ''), values: { tag: timeline.tag.toLowerCase() } };
       case 'public': {
@@ -82,15 +89,6 @@ export function createTimelines({ db, now }: Core) {
         { ...values, me, now: now() },
       );
       return newestFirst(page, rows);
-    },
-
-    /** `from`: only posts of that account. */
-    search(query: string, values: { me: string; from: string | null; limit: number; offset: number }): StatusRow[] {
-      return db.all<StatusRow>(
-        `SELECT s.* FROM statuses s WHERE s.reblog_of_id IS NULL AND s.text LIKE :like ESCAPE '\\' AND (:from IS NULL OR s.account_id = :from) AND ${visible()}
-         ORDER BY s.id DESC LIMIT :limit OFFSET :offset`,
-        { ...values, like: `%${query.replace(/[\\%_]/g, '\\$&')}%`, now: now() },
-      );
     },
   };
 }

@@ -1,10 +1,10 @@
-// Calls every endpoint that has a case through the client against the embedded service, and checks request and answer.
-// Every documented endpoint has one.
+// Calls the endpoints through the client against the embedded service, and checks requests and answers.
+// Every documented endpoint has a case, and every one that Mastodon's published description has; its answers are as that says.
 // Covers electron/demo/routes/domain-blocks.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
-import { faultsAs } from '../demo/schema.ts';
+import { faultsAs, faultsAsAnswer, isOperation } from '../demo/schema.ts';
 import { cases } from './cases/all.ts';
 import { documented, namesOf, rows } from './documented.ts';
 import { startWorld } from './world.ts';
@@ -24,7 +24,9 @@ test.each(rows)('$method $path is in the endpoint table exactly once', (row) => 
   expect(namesOf(row)).toHaveLength(1);
 });
 
-test.each(documented)('%s has a case', (name) => {
+const published = (Object.keys(endpoints) as EndpointName[]).filter((name) => isOperation(endpoints[name].method, endpoints[name].path));
+
+test.each([...new Set([...documented, ...published])])('%s has a case', (name) => {
   expect(cases).toHaveProperty([name]);
 });
 
@@ -51,6 +53,9 @@ async function check<N extends EndpointName>(name: N): Promise<void> {
   }
 
   const answered = world.answered();
+  const row = endpoints[name];
+  // The description says that the older filters are one object; Mastodon answers a list (`Api::V1::FiltersController#index`).
+  if (answered !== '' && name !== 'filters.listOlder') expect(faultsAsAnswer(row.method, row.path, JSON.parse(answered))).toEqual([]);
   if (answer !== undefined) expect(answered).toBe(answer);
   if (entity !== undefined) {
     const value = JSON.parse(answered) as unknown;

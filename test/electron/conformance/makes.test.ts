@@ -24,6 +24,51 @@ const featuring = {
   'featuredTags.suggestions': 'not-offered',
 } as const;
 
+const filters = {
+  'filters.list': 'not-offered',
+  'filters.get': 'not-offered',
+  'filters.create': 'not-offered',
+  'filters.update': 'not-offered',
+  'filters.delete': 'not-offered',
+  'filters.addKeyword': 'not-offered',
+  'filters.deleteKeyword': 'not-offered',
+  'filters.addStatus': 'not-offered',
+  'filters.deleteStatus': 'not-offered',
+} as const;
+
+const translation = { 'statuses.translate': 'not-offered', 'instance.translationLanguages': 'not-offered' } as const;
+const muting = { 'statuses.mute': 'not-offered', 'statuses.unmute': 'not-offered' } as const;
+
+const note = { 'accounts.note': 'not-offered' } as const;
+const removeFollower = { 'accounts.removeFollower': 'not-offered' } as const;
+const familiar = { 'accounts.familiarFollowers': 'not-offered' } as const;
+const endorsements = { 'accounts.endorsements': 'not-offered' } as const;
+const profilePictures = { 'profile.deleteAvatar': 'not-offered', 'profile.deleteHeader': 'not-offered' } as const;
+/** The same, whatever a person chose. */
+const fixedPreferences = { 'preferences.get': 'otherwise' } as const;
+
+const finding = {
+  'trends.statuses': 'not-offered',
+  'trends.tags': 'not-offered',
+  'trends.links': 'not-offered',
+  'suggestions.list': 'not-offered',
+  'suggestions.dismiss': 'not-offered',
+  'timelines.link': 'not-offered',
+} as const;
+
+const filteredNotifications = {
+  'notifications.grouped': 'not-offered',
+  'notifications.groupAccounts': 'not-offered',
+  'notifications.dismissGroup': 'not-offered',
+  'notificationPolicy.get': 'not-offered',
+  'notificationPolicy.update': 'not-offered',
+  'notificationRequests.list': 'not-offered',
+  'notificationRequests.accept': 'not-offered',
+  'notificationRequests.dismiss': 'not-offered',
+  'notificationRequests.acceptAll': 'not-offered',
+  'notificationRequests.dismissAll': 'not-offered',
+} as const;
+
 const quotes = {
   'statuses.quotes': 'not-offered',
   'statuses.revokeQuote': 'not-offered',
@@ -43,6 +88,7 @@ const differences: Record<MakeName, Partial<Record<EndpointName, Difference>>> =
   gotosocial: Object.assign(
     {
       'featuredTags.list': 'empty',
+      'accounts.featuredTags': 'empty',
       'instance.activity': 'not-offered',
       'instance.directory': 'not-offered',
       'announcements.list': 'empty',
@@ -56,14 +102,35 @@ const differences: Record<MakeName, Partial<Record<EndpointName, Difference>>> =
     domainBlocks,
     featuring,
     quotes,
+    translation,
+    { 'asyncRefreshes.get': 'not-offered' } as const,
+    filteredNotifications,
+    finding,
+    removeFollower,
+    familiar,
+    endorsements,
     mediaDelete,
   ),
   pleroma: Object.assign(
-    { 'featuredTags.list': 'not-offered', 'instance.activity': 'not-offered', 'instance.rules': 'not-offered' } as const,
+    {
+      'featuredTags.list': 'not-offered',
+      'accounts.featuredTags': 'not-offered',
+      'instance.v2': 'not-offered',
+      'instance.activity': 'not-offered',
+      'instance.rules': 'not-offered',
+    } as const,
     toProfile,
     reactions,
     featuring,
+    filters,
     quotes,
+    translation,
+    { 'asyncRefreshes.get': 'not-offered' } as const,
+    filteredNotifications,
+    finding,
+    familiar,
+    endorsements,
+    profilePictures,
     mediaDelete,
     mediaFocus,
   ),
@@ -93,7 +160,18 @@ const differences: Record<MakeName, Partial<Record<EndpointName, Difference>>> =
     toProfile,
     reactions,
     domainBlocks,
+    filters,
+    { 'filters.listOlder': 'not-offered' } as const,
     quotes,
+    translation,
+    { 'asyncRefreshes.get': 'not-offered' } as const,
+    filteredNotifications,
+    finding,
+    note,
+    removeFollower,
+    endorsements,
+    profilePictures,
+    fixedPreferences,
     schedule,
     mediaDelete,
     mediaFocus,
@@ -105,9 +183,17 @@ const differences: Record<MakeName, Partial<Record<EndpointName, Difference>>> =
       'lists.delete': 'otherwise',
       // Blocks are never listed.
       'accounts.block': 'otherwise',
+      'blocks.list': 'empty',
       'accounts.mute': 'not-offered',
+      'accounts.unmute': 'not-offered',
+      'accounts.featuredTags': 'empty',
+      'mutes.list': 'empty',
+      'accounts.followers': 'empty',
+      'favourites.list': 'empty',
       // A single tag can't be asked for.
+      'tags.get': 'not-offered',
       'tags.follow': 'otherwise',
+      'instance.v2': 'not-offered',
       'featuredTags.list': 'not-offered',
       'instance.activity': 'not-offered',
       'instance.rules': 'not-offered',
@@ -131,7 +217,22 @@ const differences: Record<MakeName, Partial<Record<EndpointName, Difference>>> =
     reactions,
     domainBlocks,
     featuring,
+    filters,
+    { 'filters.list': 'empty', 'filters.listOlder': 'empty' } as const,
     quotes,
+    translation,
+    { 'asyncRefreshes.get': 'not-offered' } as const,
+    filteredNotifications,
+    { 'lists.update': 'not-offered' } as const,
+    finding,
+    note,
+    removeFollower,
+    familiar,
+    endorsements,
+    profilePictures,
+    fixedPreferences,
+    { 'reports.create': 'not-offered' } as const,
+    muting,
     schedule,
     mediaDelete,
     mediaFocus,

@@ -46,7 +46,11 @@ export type Cases = { [N in keyof Endpoints]?: (world: World) => Case<N> | Promi
 
 /** The ids that people's acts give and take are those of the make. */
 function actAs(act: Act, ids: IdShape): Act {
-  const changed = (id: unknown, change: (ids: IdShape, text: string) => string) => (typeof id === 'string' ? change(ids, id) : id);
+  const changed = (value: unknown, change: (ids: IdShape, text: string) => string): unknown => {
+    if (typeof value === 'string') return change(ids, value);
+    if (typeof value !== 'object' || value === null || !('inReplyTo' in value)) return value;
+    return { ...value, inReplyTo: changed(value.inReplyTo, change) };
+  };
   const entries = Object.entries(act).map(([name, run]) => [
     name,
     (...args: unknown[]) => changed((run as (...given: unknown[]) => unknown)(...args.map((arg) => changed(arg, decodeIds))), encodeId),

@@ -50,6 +50,10 @@ const lists: [string, string][] = [
   ['/api/v1/featured_tags', 'FeaturedTag'],
   ['/api/v1/featured_tags/suggestions', 'Tag'],
   ['/api/v1/announcements', 'Announcement'],
+  ['/api/v1/trends/statuses', 'Status'],
+  ['/api/v1/trends/tags', 'Tag'],
+  ['/api/v1/trends/links', 'TrendsLink'],
+  ['/api/v2/suggestions', 'Suggestion'],
   ['/api/v1/instance/rules', 'Rule'],
   ['/api/v1/custom_emojis', 'CustomEmoji'],
 ];
@@ -184,6 +188,13 @@ test.each(reading)('%s exists, and parsing by the contract keeps every entry of 
       const json = { status: 'later', scheduled_at: new Date(Date.now() + 3_600_000).toISOString() };
       return field(await mira.post('/api/v1/statuses', { json }), 'id');
     },
+    filter: async () => field(await mira.post('/api/v2/filters', { json: { title: 'Fog', context: ['home'] } }), 'id'),
+    asyncRefresh: async () => {
+      const id = await idsByKind['status']?.();
+      demo.act.replyElsewhere('eero@north.example', id ?? '', 'Here too');
+      const answer = await mira.get(`/api/v1/statuses/${id}/context`);
+      return /id="(\d+)"/.exec(answer.headers.get('mastodon-async-refresh') ?? '')?.[1] ?? '';
+    },
     media: () => {
       const mine = { accountId: mira.id, type: 'image' as const, path: '/drawn/pictures/1.svg', mime: 'image/svg+xml' };
       return Promise.resolve(demo.store.media.create(mine));
@@ -199,10 +210,18 @@ test.each(reading)('%s exists, and parsing by the contract keeps every entry of 
       ? 'account'
       : /^lists|timelines.list/.test(name)
         ? 'list'
-        : name.split('.')[0]?.replace(/s$/, '');
+        : name.split('.')[0]?.replace(/(?<=h)es$|s$/, '');
   const id = row.path.includes('{id}') ? await idsByKind[kind ?? '']?.() : '';
-  const query = { q: 'kittiwake', acct: 'jonna', 'id[]': as(demo, 'jonna').id, 'timeline[]': 'notifications' };
-  const answer = await mira.get(`${row.path.replace('{id}', id ?? '').replace('{name}', 'tides')}?${new URLSearchParams(query)}`);
+  const groups = (await mira.get('/api/v2/notifications')).body as { notification_groups: { group_key: string }[] };
+  const key = groups.notification_groups[0]?.group_key ?? '';
+  const url = demo.store.trends.links({ limit: 1, offset: 0 }).map((card) => JSON.parse(card) as { url: string })[0]?.url ?? '';
+  const query = { url, q: 'kittiwake', acct: 'jonna', 'id[]': as(demo, 'jonna').id, 'timeline[]': 'notifications' };
+  const answer = await mira.get(
+    `${row.path
+      .replace('{id}', id ?? '')
+      .replace('{name}', 'tides')
+      .replace('{group_key}', key)}?${new URLSearchParams(query)}`,
+  );
   expect(answer.status).toBe(200);
   const parsed = v.parse(row.answer as v.GenericSchema, answer.body);
   if (Array.isArray(answer.body)) expect(parsed).toHaveLength(answer.body.length);

@@ -1,4 +1,4 @@
-// Checks values against the published JSON schemas of Mastodon's entities, with the part of JSON Schema that they use.
+// Checks values against the published JSON schemas of Mastodon's entities and operations, with the part of JSON Schema that they use.
 import { readFileSync } from 'node:fs';
 
 interface Schema {
@@ -14,10 +14,19 @@ interface Schema {
   format?: string;
 }
 
-const schemas = JSON.parse(readFileSync(new URL('../../fixtures/mastodon/entities.json', import.meta.url), 'utf8')) as Record<
-  string,
-  Schema
->;
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/mastodon/${name}.json`, import.meta.url), 'utf8')) as T;
+const schemas = read<Record<string, Schema>>('entities');
+
+/** Parameters have other names here than there. */
+const formOf = (method: string, path: string): string => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+/** What each operation answers; null: it isn't defined. */
+const operations = new Map(
+  Object.entries(read<Record<string, Schema | null>>('operations')).map(([name, schema]) => {
+    const [method = '', path = ''] = name.split(' ');
+    return [formOf(method, path), schema];
+  }),
+);
 
 const kindOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
@@ -58,6 +67,14 @@ function faultsOf(value: unknown, schema: Schema, at: string): string[] {
       if (name in fields) faults.push(...faultsOf(fields[name], property, `${at}.${name}`));
   }
   return faults;
+}
+
+export const isOperation = (method: string, path: string): boolean => operations.has(formOf(method, path));
+
+/** The differences between `value` and what the operation answers; empty when there are none, or when it defines no answer. */
+export function faultsAsAnswer(method: string, path: string, value: unknown): string[] {
+  const schema = operations.get(formOf(method, path));
+  return schema ? faultsOf(value, schema, `${method} ${path}`) : [];
 }
 
 /** The differences between `value` and the schema of the entity; empty when there are none. */

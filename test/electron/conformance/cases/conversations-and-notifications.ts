@@ -109,7 +109,7 @@ export const conversationAndNotificationCases: Cases = {
       path: push,
       form: 'data%5Balerts%5D%5Bfavourite%5D=true&data%5Balerts%5D%5Bpoll%5D=true',
       entity: 'WebPushSubscription',
-      expect: (held) => expect(held.alerts).toEqual({ ...none, favourite: true, poll: true }),
+      expect: (held) => expect(held.alerts).toMatchObject({ ...none, favourite: true, poll: true }),
     };
   },
   'push.delete': async (world) => {

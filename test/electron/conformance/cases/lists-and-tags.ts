@@ -1,4 +1,4 @@
-// The six documented endpoints about lists and the seven about tags.
+// The six documented endpoints about lists, changing one, and the seven about tags.
 import { expect } from 'vitest';
 import type { Cases, World } from '../world.ts';
 
@@ -22,15 +22,25 @@ export const listAndTagCases: Cases = {
     };
   },
   'lists.create': ({ ask }) => ({
-    params: { title: 'Küste & Co.' },
+    params: { title: 'Küste & Co.', replies_policy: 'followed', exclusive: true },
     path: '/api/v1/lists',
-    json: '{"title":"Küste & Co."}',
+    json: '{"title":"Küste & Co.","replies_policy":"followed","exclusive":true}',
     entity: 'List',
     async expect(list) {
-      expect(list.title).toBe('Küste & Co.');
+      expect(list).toMatchObject({ title: 'Küste & Co.', replies_policy: 'followed', exclusive: true });
       expect(await ask('lists.all', {})).toContainEqual(list);
     },
   }),
+  'lists.update': async (world) => {
+    const id = await newList(world, 'Fishers');
+    return {
+      params: { id, replies_policy: 'none', exclusive: true },
+      path: `/api/v1/lists/${id}`,
+      json: '{"replies_policy":"none","exclusive":true}',
+      entity: 'List',
+      expect: (list) => expect(list).toEqual({ id, title: 'Fishers', replies_policy: 'none', exclusive: true }),
+    };
+  },
   'lists.delete': async (world) => {
     const id = await newList(world, 'Not for long');
     return {

@@ -90,3 +90,14 @@ test('a group can be read and dismissed', async () => {
   expect((await mira.get(`/api/v2/notifications/${key}`)).status).toBe(404);
   expect((await groups()).map(({ type }) => type)).toEqual(['mention']);
 });
+
+test('the people of a group are paged', async () => {
+  const { demo, mira, groups } = await open();
+  const key = (await groups())[1]?.group_key ?? '';
+  const first = await mira.get(`/api/v2/notifications/${key}/accounts?limit=1`);
+  expect(first.body).toMatchObject([{ acct: tomas }]);
+  const second = await mira.get(links(first).next?.replace(demo.url, '') ?? '');
+  expect(second.body).toMatchObject([{ acct: freya }]);
+  const end = await mira.get(links(second).next?.replace(demo.url, '') ?? '');
+  expect(end).toMatchObject({ status: 200, body: [] });
+});

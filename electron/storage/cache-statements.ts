@@ -28,7 +28,9 @@ export function prepareCache(db: DatabaseSync) {
     dropStatus: db.prepare('DELETE FROM statuses WHERE account = ? AND (id = ? OR reblog_id = ?)'),
     putNotification: db.prepare(
       `INSERT INTO notifications (account, id, json, saved_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (account, id) DO UPDATE SET json = excluded.json, saved_at = excluded.saved_at`,
+       ON CONFLICT (account, id) DO UPDATE SET saved_at = excluded.saved_at, json =
+         CASE WHEN excluded.json ->> '$.group' IS NULL AND notifications.json ->> '$.group' IS NOT NULL
+         THEN json_set(excluded.json, '$.group', json(notifications.json -> '$.group')) ELSE excluded.json END`,
     ),
     timeline: db.prepare('SELECT entries FROM timelines WHERE account = ? AND timeline = ?'),
     putTimeline: db.prepare(

@@ -14,8 +14,13 @@ export interface CacheWriter {
   /** After every successful call: saves the statuses and notifications in the answer, or removes the status that the call deleted. */
   answer<N extends EndpointName>(account: AccountKey, name: N, params: Record<string, unknown>, data: AnswerOf<N>): void;
   /** What came on streams, in order: each account's rows are written together. */
-  events(batch: readonly Pick<StreamedEvent, 'account' | 'event'>[]): void;
+  events(batch: readonly StreamedEvent[]): void;
+  /** After a failed call: the server has the status no more that the call asked for. */
+  missing(account: AccountKey, name: EndpointName, params: Record<string, unknown>): void;
 }
+
+/** Receives what a successful call answered. */
+type Learn = <N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>, params: Record<string, unknown>) => void;
 
 const notificationsIn = createFinder(notification);
 /** A notification is saved together with its status. */
@@ -27,37 +32,42 @@ function statusOf(event: StreamEvent): Status | null {
   return event.type === 'conversation' ? event.conversation.last_status : null;
 }
 
-/** `learn` receives every answer. */
+/** Each of `learn` receives every answer. */
 export function createCacheWriter(
   cache: Pick<Cache, 'saveStatuses' | 'saveNotifications' | 'deleteStatuses'>,
-  learn: <N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>) => void = () => {},
+  learn: readonly Learn[] = [],
 ): CacheWriter {
-  function save(account: AccountKey, events: readonly Pick<StreamedEvent, 'event'>[]): void {
+  function save(account: AccountKey, events: readonly StreamedEvent[]): void {
     const statuses = new Map<string, Status>();
+    const inHome = new Set<string>();
     const notifications = new Map<string, Notification>();
     const deleted = new Set<string>();
-    for (const { event } of events) {
+    for (const { stream, event } of events) {
       const status = statusOf(event);
       if (status) statuses.set(status.id, status);
+      if (status && stream === 'user' && event.type === 'update') inHome.add(status.id);
       else if (event.type === 'notification') notifications.set(event.notification.id, event.notification);
       else if (event.type === 'delete') deleted.add(event.id);
     }
     const kept = [...statuses.values()].filter(({ id, reblog }) => !deleted.has(id) && !(reblog && deleted.has(reblog.id)));
-    if (kept.length > 0) cache.saveStatuses(account, kept);
+    if (kept.length > 0) cache.saveStatuses(account, kept, [...inHome]);
     if (notifications.size > 0) cache.saveNotifications(account, [...notifications.values()]);
     if (deleted.size > 0) cache.deleteStatuses(account, [...deleted]);
   }
 
   return {
     answer(account, name, params, data) {
-      learn(account, name, data);
+      for (const each of learn) each(account, name, data, params);
       const { answer, deletes } = endpoints[name];
       if (deletes === 'status') cache.deleteStatuses(account, [String(params['id'])]);
       if (deletes !== null) return;
       const statuses = statusesIn(answer, data);
-      if (statuses.length > 0) cache.saveStatuses(account, statuses);
+      if (statuses.length > 0) cache.saveStatuses(account, statuses, name === 'timelines.home' ? statuses.map(({ id }) => id) : []);
       const notifications = notificationsIn(answer, data);
       if (notifications.length > 0) cache.saveNotifications(account, notifications);
+    },
+    missing(account, name, params) {
+      if (name === 'statuses.get' || name === 'statuses.context') cache.deleteStatuses(account, [String(params['id'])]);
     },
     events(batch) {
       for (const [account, events] of Map.groupBy(batch, (each) => each.account)) save(account, events);

@@ -1,18 +1,28 @@
 // Caches what servers sent, so that the app can show it at once and offline; the file can be deleted without loss.
 import type { AccountKey } from '../contract/accounts.ts';
-import type { CachedTimeline } from '../contract/bridge.ts';
+import type { CachedTimeline } from '../contract/timeline-methods.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { Status } from '../contract/entities/status.ts';
 import type { ReadingPosition, TimelineEntry, TimelineKey } from '../contract/journal.ts';
 import { describeError } from '../system/describe-error.ts';
+import { createEvent } from '../system/event.ts';
+import type { Event } from '../system/event.ts';
 import { emptyLog, isDamage, openDatabase, replaceDatabase } from './database.ts';
 import type { OpenOptions } from './database.ts';
 import { cacheSteps, transaction } from './migrations.ts';
 import { prepareCache } from './cache-statements.ts';
 
+/** What a server has shown, or what is gone. `inHome`: the ids of those that came in the home timeline. */
+export type CacheChange =
+  | { kind: 'saved'; account: AccountKey; statuses: readonly Status[]; inHome: readonly string[] }
+  | { kind: 'deleted'; account: AccountKey; ids: readonly string[] }
+  | { kind: 'removed'; account: AccountKey }
+  | { kind: 'cleared' };
+
 /** Synchronous. Nothing here throws: a disk error costs only the cached copy. */
 export interface Cache {
-  saveStatuses(account: AccountKey, statuses: readonly Status[]): void;
+  /** `inHome`: the ids of those that came in the home timeline. */
+  saveStatuses(account: AccountKey, statuses: readonly Status[], inHome?: readonly string[]): void;
   /** In the order of `ids`; statuses that are not in the cache are left out. */
   statuses(account: AccountKey, ids: readonly string[]): Status[];
   /** Also deletes their boosts. */
@@ -31,6 +41,8 @@ export interface Cache {
   /** Bytes on disk, approximately. */
   size(): number;
   clear(): void;
+  /** What is pruned is no change. */
+  onChange: Event<[CacheChange]>['on'];
   close(): void;
 }
 
@@ -56,6 +68,7 @@ export function createCache(path: string, { log = () => {}, now = Date.now, maxR
     log,
     now,
   };
+  const changes = createEvent<[CacheChange]>();
   let db = openDatabase(options);
   let sql = prepareCache(db);
 
@@ -79,16 +92,24 @@ export function createCache(path: string, { log = () => {}, now = Date.now, maxR
     parse(sql.notifications.all(JSON.stringify(ids), account));
 
   return {
-    saveStatuses: (account, list) =>
+    saveStatuses(account, list, inHome = []) {
       write(() => {
         for (const status of list) sql.putStatus.run(account, status.id, status.reblog?.id ?? null, JSON.stringify(status), now());
-      }),
+      });
+      changes.emit({ kind: 'saved', account, statuses: list, inHome });
+    },
     statuses: (account, ids) => withFallback(() => statuses(account, ids), []),
-    deleteStatuses: (account, ids) => write(() => ids.forEach((id) => sql.dropStatus.run(account, id, id))),
-    saveNotifications: (account, list) =>
+    deleteStatuses(account, ids) {
+      write(() => ids.forEach((id) => sql.dropStatus.run(account, id, id)));
+      changes.emit({ kind: 'deleted', account, ids });
+    },
+    saveNotifications(account, list) {
       write(() => {
         for (const notification of list) sql.putNotification.run(account, notification.id, JSON.stringify(notification), now());
-      }),
+      });
+      const statuses = list.flatMap(({ status }) => status ?? []);
+      if (statuses.length > 0) changes.emit({ kind: 'saved', account, statuses, inHome: [] });
+    },
     notifications: (account, ids) => withFallback(() => notifications(account, ids), []),
     writeTimeline: (account, timeline, entries) => write(() => void sql.putTimeline.run(account, timeline, JSON.stringify(entries))),
     readTimeline: (account, timeline, position) =>
@@ -114,6 +135,7 @@ export function createCache(path: string, { log = () => {}, now = Date.now, maxR
     removeAccount(account) {
       write(() => sql.dropAccount.forEach((statement) => statement.run(account)));
       withFallback(() => emptyLog(db), undefined);
+      changes.emit({ kind: 'removed', account });
     },
     prune: () =>
       write(() => {
@@ -130,7 +152,9 @@ export function createCache(path: string, { log = () => {}, now = Date.now, maxR
         // VACUUM writes the whole file into the log, which keeps its size otherwise.
         emptyLog(db);
       }, undefined);
+      changes.emit({ kind: 'cleared' });
     },
+    onChange: changes.on,
     close: () => db.close(),
   };
 }

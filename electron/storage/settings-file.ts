@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { defaultSettings } from '../contract/settings.ts';
+import { defaultSettings, valueNow } from '../contract/settings.ts';
 import type { Settings } from '../contract/settings.ts';
 
 /** The format version: raised when a later version of the app could misread an older file. */
@@ -24,7 +24,7 @@ export function readSettings(text: string): Result<{ patch: Partial<Settings>; l
   const file = v.safeParse(envelope, json.output);
   if (!file.success) return fail('invalid-input', 'settings-foreign');
   if (file.output.version > shape) return fail('invalid-input', 'settings-newer');
-  const entries = Object.entries(file.output.settings);
+  const entries = Object.entries(file.output.settings).map(([name, value]) => [name, valueNow(name, value)] as const);
   const known = entries.filter(([name]) => isSetting(name));
   const odd = known.find(([name, value]) => typeof value !== typeof defaultSettings[name as keyof Settings]);
   if (odd) return fail('invalid-input', 'settings-wrong-type', { setting: odd[0] });

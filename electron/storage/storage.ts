@@ -22,6 +22,8 @@ export interface Storage {
   drafts: DraftSaver;
   attachments: AttachmentStore;
   cache: Cache;
+  /** `:memory:`: not kept on disk. */
+  paths: { cache: string; searchIndex: string };
   close(): void;
 }
 
@@ -51,9 +53,11 @@ export function openStorage({ folder, withCache, clock, log, report }: Options):
       if (files.ok) void attachments.removeUnmentioned(files.value);
     },
   };
+  const kept = (name: string): string => (withCache ? join(folder, name) : ':memory:');
+  const paths = { cache: kept('cache.db'), searchIndex: kept('search.db') };
   let cache: Cache;
   try {
-    cache = createCache(withCache ? join(folder, 'cache.db') : ':memory:', { log });
+    cache = createCache(paths.cache, { log });
   } catch (error) {
     journal.close();
     throw error;
@@ -69,6 +73,7 @@ export function openStorage({ folder, withCache, clock, log, report }: Options):
     drafts,
     attachments,
     cache,
+    paths,
     close() {
       stopPruning();
       drafts.stop();

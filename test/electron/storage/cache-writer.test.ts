@@ -28,7 +28,7 @@ beforeEach(() => {
     saveNotifications: note('notifications'),
     deleteStatuses: (_: unknown, ids: readonly string[]) => void done.push(`delete ${ids.join()}`),
   };
-  writer = createCacheWriter(cache, (_, name) => void learned.push(name));
+  writer = createCacheWriter(cache, [(_, name) => void learned.push(name)]);
 });
 
 describe('of an answer', () => {
@@ -66,7 +66,7 @@ describe('of an answer', () => {
 });
 
 const edited = { ...status, content: 'new' };
-const of = (event: StreamEvent, whose = account) => ({ account: whose, event });
+const of = (event: StreamEvent, whose = account) => ({ account: whose, stream: 'user' as const, event });
 
 test('of a stream’s events, new and edited statuses and notifications are saved, and deleted statuses removed', () => {
   writer.events([

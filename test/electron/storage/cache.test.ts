@@ -202,3 +202,13 @@ test('the data of a removed account can’t be found in the files any more', () 
   cache.removeAccount(mira);
   expect(bytes()).not.toContain('a canary');
 });
+
+test('a notification that stands for a group still does after it was saved alone', () => {
+  const cache = open();
+  const group = { count: 3, newest_id: '1', accounts: [] };
+  cache.saveNotifications(mira, [makeNotification('1', { group })]);
+  cache.saveNotifications(mira, [makeNotification('1')]);
+  expect(cache.notifications(mira, ['1'])).toMatchObject([{ id: '1', group }]);
+  cache.saveNotifications(mira, [makeNotification('1', { group: { ...group, count: 4 } })]);
+  expect(cache.notifications(mira, ['1'])).toMatchObject([{ group: { count: 4 } }]);
+});

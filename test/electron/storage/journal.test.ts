@@ -253,8 +253,14 @@ test('only the owner can read the files', () => {
 
 test('preferences are stored per account and deleted with it', () => {
   const journal = fresh();
-  const changed = { pinnedLists: [{ id: '3', title: 'Map makers' }], recentSearches: ['tide tables'] };
-  expect(journal.preferences.get(mira)).toEqual({ pinnedLists: null, recentSearches: [] });
+  const changed = {
+    pinnedLists: [{ id: '3', title: 'Map makers' }],
+    recentSearches: ['tide tables'],
+    hiddenIn: {},
+    hiddenOf: {},
+    visits: null,
+  };
+  expect(journal.preferences.get(mira)).toEqual({ pinnedLists: null, recentSearches: [], hiddenIn: {}, hiddenOf: {}, visits: null });
   journal.preferences.save(mira, changed);
   expect(journal.preferences.get(mira)).toEqual(changed);
   expect(journal.preferences.get(jon).pinnedLists).toBeNull();

@@ -1,4 +1,4 @@
-// Accounts, entities and drafts for the storage tests.
+// Accounts, entities, drafts and posts of the outbox for tests.
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { notification } from '../../../electron/contract/entities/notification.ts';
@@ -6,6 +6,7 @@ import { status } from '../../../electron/contract/entities/status.ts';
 import type { Notification } from '../../../electron/contract/entities/notification.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
+import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import { nothingMore } from '../../../electron/contract/writing.ts';
 
 export const mira = makeAccountKey('https://coast.example', '1');
@@ -14,7 +15,8 @@ export const jon = makeAccountKey('https://coast.example', '2');
 const author = { id: '7', username: 'tern', acct: 'tern' };
 export const makeStatus = (id: string, more: object = {}): Status =>
   v.parse(status, { id, account: author, content: `<p>post ${id}</p>`, ...more });
-export const makeNotification = (id: string): Notification => v.parse(notification, { id, type: 'follow', account: author });
+export const makeNotification = (id: string, more: Partial<Notification> = {}): Notification =>
+  v.parse(notification, { id, type: 'follow', account: author, ...more });
 
 export const makeDraft = (more: Partial<Draft> = {}): Draft => ({
   id: crypto.randomUUID(),
@@ -28,5 +30,18 @@ export const makeDraft = (more: Partial<Draft> = {}): Draft => ({
   inReplyToId: null,
   ...nothingMore,
   updatedAt: 1_000,
+  ...more,
+});
+/** A post that waits to be sent. */
+export const makeEntry = (more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id: '1',
+  draft: makeDraft(),
+  state: 'waiting',
+  problem: null,
+  attempts: 0,
+  retryAt: null,
+  after: null,
+  dueAt: null,
+  createdAt: 0,
   ...more,
 });

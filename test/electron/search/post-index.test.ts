@@ -1,0 +1,77 @@
+// The posts of an index: edited, deleted, saved again, pruned.
+import { expect, test } from 'vitest';
+import { mira } from '../storage/samples.ts';
+import { openIndex, person, post } from './open-index.ts';
+
+test('an edit replaces what was indexed', () => {
+  const { index, find } = openIndex();
+  const first = post('gulls');
+  index.save(mira, [first], [first.id]);
+  index.save(mira, [{ ...first, content: '<p>terns</p>', edited_at: '2026-02-01T00:00:00Z' }], []);
+  expect(find('gulls')).toEqual([]);
+  expect(find('terns in:home')).toEqual(['terns']);
+});
+
+test('a bookmark is found from then on, and no longer when it is taken back', () => {
+  const { index, find } = openIndex();
+  const first = post('gulls');
+  index.save(mira, [{ ...first, bookmarked: true }], []);
+  expect(find('is:bookmark')).toEqual(['gulls']);
+  index.save(mira, [first], []);
+  expect(find('is:bookmark')).toEqual([]);
+});
+
+test('a deleted post is gone with its boosts', () => {
+  const { index, find } = openIndex();
+  const original = post('gulls');
+  index.save(mira, [post('', { reblog: original }), post('terns')], []);
+  index.remove(mira, [original.id]);
+  expect(find('gulls')).toEqual([]);
+  expect(find('is:boost')).toEqual([]);
+  expect(find('terns')).toEqual(['terns']);
+});
+
+test('a boost that is taken back leaves the post', () => {
+  const { index, find } = openIndex();
+  const original = post('gulls');
+  const boost = post('', { account: person('jonna'), reblog: original });
+  index.save(mira, [boost], []);
+  expect(index.knows(mira, boost.id)).toBe(true);
+  index.remove(mira, [boost.id]);
+  expect(find('is:boost')).toEqual([]);
+  expect(find('gulls')).toEqual(['gulls']);
+  expect(index.knows(mira, boost.id)).toBe(false);
+});
+
+test('a post that comes again unchanged is not written again', () => {
+  const { db, index } = openIndex();
+  const first = post('gulls');
+  index.save(mira, [first], []);
+  const changes = () => db.prepare('SELECT total_changes() AS changes').get();
+  const before = changes();
+  index.save(mira, [{ ...first, favourites_count: 7 }], []);
+  expect(changes()).toEqual(before);
+});
+
+test('posts of the same moment, without a time or of the far future all have their places', () => {
+  const { index, find } = openIndex();
+  const at = (created_at: string) => Array.from({ length: 5 }, (_, nth) => post(`gull ${nth}`, { created_at }));
+  for (const time of ['2026-01-01T00:00:00.000Z', '', 'soon', '+275760-09-13T00:00:00.000Z']) index.save(mira, at(time), []);
+  expect(find('gull')).toHaveLength(20);
+});
+
+test('the oldest are pruned', () => {
+  const { index, find } = openIndex();
+  index.save(mira, [post('gull one'), post('gull two'), post('gull three')], []);
+  index.prune(2);
+  expect(find('gull')).toEqual(['gull three', 'gull two']);
+});
+
+test('a cleared index is empty and goes on', () => {
+  const { index, find } = openIndex();
+  index.save(mira, [post('gull')], []);
+  index.clear();
+  expect(find('gull')).toEqual([]);
+  index.save(mira, [post('tern')], []);
+  expect(find('tern')).toEqual(['tern']);
+});

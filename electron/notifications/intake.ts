@@ -1,4 +1,5 @@
 // Every new notification comes in here, whether from a stream, a push message, polling or catching up.
+import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Alert } from '../contract/alert.ts';
 import type { Notification } from '../contract/entities/notification.ts';
@@ -9,11 +10,11 @@ import type { AlertLookup } from './news/alert-lookup.ts';
 import type { Dedupe } from './news/dedupe.ts';
 import type { DeliveredIds } from './news/delivered-ids.ts';
 import type { Muted } from './news/muted.ts';
+import type { OlderFilters } from './news/older-filters.ts';
 import type { ServerCheck } from './news/server-check.ts';
 import type { Popups } from './popups/popups.ts';
 import { isWanted } from './popups/text.ts';
 import type { UnreadCounts } from './unread.ts';
-import { viewsOf } from './viewing.ts';
 import type { Viewing } from './viewing.ts';
 
 export interface Intake {
@@ -29,6 +30,7 @@ interface Parts {
   deliveredIds: Pick<DeliveredIds, 'has'>;
   dedupe: Dedupe;
   muted: Pick<Muted, 'covers'>;
+  olderFilters: Pick<OlderFilters, 'mark'>;
   lookUp: AlertLookup;
   viewing: Viewing;
   unread: Pick<UnreadCounts, 'arrived' | 'isSeen'>;
@@ -43,15 +45,30 @@ interface Parts {
 const isAlertKind = (type: string): type is AlertKind => (alertKinds as readonly string[]).includes(type);
 
 export function createIntake(parts: Parts): Intake {
-  const { settings, alertSettings, deliveredIds, dedupe, muted, lookUp, viewing, unread, serverCheck, popups, onArrival, publish } = parts;
+  const {
+    settings,
+    alertSettings,
+    deliveredIds,
+    dedupe,
+    muted,
+    olderFilters,
+    lookUp,
+    viewing,
+    unread,
+    serverCheck,
+    popups,
+    onArrival,
+    publish,
+  } = parts;
 
   function isOnForAccount(account: AccountKey, type: string): boolean {
     const { enabled, alerts } = alertSettings(account);
     return enabled && (!isAlertKind(type) || alerts[type]);
   }
 
-  function notification(account: AccountKey, arrived: Notification): void {
+  function notification(account: AccountKey, sent: Notification): void {
     onArrival(account);
+    const arrived = olderFilters.mark(account, sent);
     const known = dedupe.notification(account, arrived);
     if (known === 'known') return;
     publish(account, arrived);
@@ -59,8 +76,8 @@ export function createIntake(parts: Parts): Intake {
     unread.arrived(account, arrived);
     if (known !== 'new') return popups.identify(known, arrived);
     if (wasSeen || muted.covers(account, arrived)) return;
-    if (!isOnForAccount(account, arrived.type) || !isWanted(arrived, settings())) return;
-    if (viewing.isLookedAt(account, ['notifications', ...viewsOf(arrived)])) return;
+    if (!isOnForAccount(account, arrived.type) || !isWanted(arrived, settings(), accountIdOf(account))) return;
+    if (viewing.isLookedAt(account, ['notifications', ...viewing.viewsOf(account, arrived)])) return;
     popups.notification(account, arrived);
   }
 
@@ -69,7 +86,8 @@ export function createIntake(parts: Parts): Intake {
     // The alert may not say which notification it is about, so the server is asked for the count.
     serverCheck.check(account);
     if (!dedupe.alert(account, alert)) return;
-    if (!isWanted({ type: alert.type, status: null }, settings()) || viewing.isLookedAt(account, ['notifications'])) return;
+    if (!isWanted({ type: alert.type, status: null }, settings(), accountIdOf(account)) || viewing.isLookedAt(account, ['notifications']))
+      return;
     popups.alert(account, alert);
   }
 

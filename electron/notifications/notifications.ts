@@ -19,6 +19,7 @@ import { createCatchUp } from './catch-up.ts';
 import { createDedupe } from './news/dedupe.ts';
 import { createDeliveredIds } from './news/delivered-ids.ts';
 import type { Muted } from './news/muted.ts';
+import type { OlderFilters } from './news/older-filters.ts';
 import type { ReadMarker } from './news/read-marker.ts';
 import { createServerCheck } from './news/server-check.ts';
 import type { ServerCheck } from './news/server-check.ts';
@@ -62,6 +63,7 @@ interface Parts {
   journal: { positions: UnreadParts['positions']; drafts: { save(draft: Draft): void } };
   cache: Parameters<typeof createDeliveredIds>[0]['cache'] & { statuses(account: AccountKey, ids: readonly string[]): Status[] };
   muted: Pick<Muted, 'covers'>;
+  olderFilters: OlderFilters;
   readMarker: ReadMarker;
   actionQueue: ActionParts['actionQueue'] & {
     onDone(listener: (account: AccountKey, action: QueuedAction) => void): void;
@@ -94,12 +96,16 @@ export interface Notifications extends Pick<Popups, 'settingsChanged' | 'removeA
 
 export function createNotifications(parts: Parts): Notifications {
   const { platform, clock, call, settings, accounts, server, open, isFocused, readMarker, actionQueue, postQueue } = parts;
-  const { systemPopups, alerts, journal, cache } = parts;
+  const { systemPopups, alerts, journal, cache, olderFilters } = parts;
   const deliveredIds = createDeliveredIds({ cache, clock });
-  const viewing = createViewing({ isFocused });
+  const viewing = createViewing({
+    isFocused,
+    accounts: () => accounts().map(({ key }) => key),
+    statusOf: (account, id) => cache.statuses(account, [id])[0] ?? null,
+  });
   const markRead = (account: AccountKey, id: string) => void actionQueue.add(account, { kind: 'read', id });
   const unread = createUnread({ positions: journal.positions, viewing, markRead });
-  const serverCheck = createServerCheck({ call, clock, readMarker, unread });
+  const serverCheck = createServerCheck({ call, clock, readMarker, unread, olderFilters });
 
   const manager = createPopupManager({
     // On disk before it is shown: a power cut right after it doesn't tell it twice.
@@ -147,6 +153,7 @@ export function createNotifications(parts: Parts): Notifications {
     deliveredIds,
     dedupe: createDedupe({ now: clock.now, deliveredIds }),
     muted: parts.muted,
+    olderFilters,
     lookUp: createAlertLookup({ call, clock, readMarker }),
     viewing,
     unread,
@@ -164,10 +171,16 @@ export function createNotifications(parts: Parts): Notifications {
     if (!isFocused) return;
     earlier.remove((target) => target.account === account && (views.includes('notifications') || views.includes(viewKey(target.route))));
   });
+  olderFilters.onChange(serverCheck.check);
+  serverCheck.onAnswered((account, isReached) => isReached && olderFilters.ask(account));
   serverCheck.onListed(createCatchUp({ caughtUp, deliveredIds, intake }));
   postQueue.onStuck(actions.postStuck);
   actionQueue.onRead(unread.markSeen);
-  actionQueue.onDone((account, { kind, id }) => kind === 'dismiss-notification' && unread.removed(account, [id]));
+  actionQueue.onDone((account, { kind, id }) => {
+    if (kind === 'dismiss-notification') unread.removed(account, [id]);
+    // Only the server knows how many were in it.
+    else if (kind === 'dismiss-notification-group') serverCheck.check(account);
+  });
   actionQueue.onRefused(actions.actionRefused);
 
   return {
@@ -187,6 +200,7 @@ export function createNotifications(parts: Parts): Notifications {
       deliveredIds.forget(account);
     },
     setAccounts(ready) {
+      olderFilters.setAccounts(ready);
       unread.setAccounts(ready);
       serverCheck.setAccounts(ready);
     },

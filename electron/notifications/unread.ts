@@ -1,4 +1,6 @@
 // How many notifications of each account nobody has seen yet, here or on another device: the one count behind badge, tray and window.
+import { hidesNotification } from '../contract/active-filters.ts';
+import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Unread } from '../contract/bridge.ts';
 import type { Notification } from '../contract/entities/notification.ts';
@@ -6,7 +8,6 @@ import { compareIds } from '../contract/ids.ts';
 import type { ReadingPosition } from '../contract/journal.ts';
 import { stored } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
-import { viewsOf } from './viewing.ts';
 import type { Viewing } from './viewing.ts';
 
 /** A count that begins anew from the server's list. */
@@ -64,6 +65,8 @@ const maxTrackedIds = 2_000;
 export function createUnread({ positions, viewing, markRead }: UnreadParts): UnreadCounts {
   const counts = new Map<AccountKey, Count>();
   const change = createEvent<[AccountKey, Unread]>();
+  const isHidden = (account: AccountKey, notification: Notification) =>
+    hidesNotification(notification, accountIdOf(account), { now: Date.now() });
   const isNew = ({ seen }: Count, id: string) => seen === null || compareIds(id, seen) > 0;
   const shown = ({ seen, ids, untracked }: Count): Unread => ({ seen, count: ids.size + (untracked?.count ?? 0) });
 
@@ -130,8 +133,8 @@ export function createUnread({ positions, viewing, markRead }: UnreadParts): Unr
       const { id } = notification;
       const count = counts.get(account);
       // Where nothing was ever seen, the first list from the server says where counting begins.
-      if (!count || count.seen === null || !isNew(count, id) || count.lookedAt.has(id)) return;
-      const views = viewsOf(notification);
+      if (!count || count.seen === null || !isNew(count, id) || count.lookedAt.has(id) || isHidden(account, notification)) return;
+      const views = viewing.viewsOf(account, notification);
       update(count, () => track(count, id, views));
       if (viewing.isLookedAt(account, views)) lookAt(count, views);
     },
@@ -157,7 +160,8 @@ export function createUnread({ positions, viewing, markRead }: UnreadParts): Unr
             if (count.seen === null) return saveSeen(count, listed[0]?.id ?? beforeAll);
             // What arrived during the request, and what a full page has no room for.
             const others = [...count.ids].filter(([id]) => !known.has(id) || !isComplete);
-            const all = [...others, ...listed.map((notification) => [notification.id, viewsOf(notification)] as const)];
+            const counted = listed.filter((notification) => !isHidden(account, notification));
+            const all = [...others, ...counted.map((notification) => [notification.id, viewing.viewsOf(account, notification)] as const)];
             if (isComplete) count.untracked = null;
             count.ids = new Map(all.filter(([id]) => isNew(count, id) && !count.lookedAt.has(id)));
           }),

@@ -3,12 +3,31 @@ import * as v from 'valibot';
 import { accountKey } from '../contract/account-key.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { ReportDamage } from '../contract/damage.ts';
-import { alertSwitches, defaultPushSettings, pushSettings } from '../contract/push.ts';
+import { defaultPushSettings, pushSettings, switchesOf } from '../contract/push.ts';
+import type { AlertKind, AlertSwitches } from '../contract/push.ts';
 import type { Result } from '../contract/result.ts';
 import { stored } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import type { Clock } from '../contract/clock.ts';
+
+/** What an earlier version kept lacks the kinds that it didn't know: the person's choice for the nearest one holds for them. */
+const nearest: Partial<Record<AlertKind, AlertKind>> = {
+  quote: 'mention',
+  follow_request: 'follow',
+  update: 'status',
+  quoted_update: 'status',
+};
+const switches = v.record(v.string(), v.boolean());
+const chosenAlerts = v.pipe(
+  switches,
+  v.transform((kept): AlertSwitches => switchesOf((kind) => kept[kind] ?? kept[nearest[kind] ?? kind] ?? true)),
+);
+/** Such a kind was neither asked for nor confirmed. */
+const serverAlerts = v.pipe(
+  switches,
+  v.transform((kept): AlertSwitches => switchesOf((kind) => kept[kind] ?? false)),
+);
 
 /** The topic of an ntfy channel and every endpoint are secrets: whoever knows them can send alerts. */
 const channel = v.object({
@@ -20,15 +39,15 @@ const channel = v.object({
   endpoint: v.nullable(v.string()),
   vapidKey: v.nullable(v.string()),
   /** The alerts that the account's server was asked for. It may confirm fewer. */
-  asked: v.nullable(alertSwitches),
+  asked: v.nullable(serverAlerts),
 });
 export type Channel = v.InferOutput<typeof channel>;
 
 const storedPush = v.object({
-  settings: v.fallback(pushSettings, defaultPushSettings),
+  settings: v.fallback(v.object({ ...pushSettings.entries, alerts: chosenAlerts }), defaultPushSettings),
   channel: v.nullable(channel),
   /** As the account's server confirmed it; null while the server does not know the endpoint. */
-  subscription: v.nullable(v.object({ host: v.string(), standard: v.boolean(), alerts: alertSwitches })),
+  subscription: v.nullable(v.object({ host: v.string(), standard: v.boolean(), alerts: serverAlerts })),
   lastAlertAt: v.nullable(v.number()),
   /** The id of the newest notification when the server was last asked for all notifications; '': there was none; null: not asked yet. */
   caughtUpTo: v.optional(v.fallback(v.nullable(v.string()), null), null),

@@ -61,7 +61,7 @@ const readers: Record<string, (payload: unknown) => StreamEvent | null> = {
     return found && { type: 'announcement.reaction', announcementId: found.announcement_id, name: found.name, count: found.count };
   },
   filters_changed: () => ({ type: 'filters' }),
-  notifications_merged: () => ({ type: 'refresh' }),
+  notifications_merged: () => ({ type: 'merged' }),
 };
 
 /** Null for what can't be read and for kinds the app doesn't know. */

@@ -1,7 +1,8 @@
-// Reads and moves the server's marker up to which a person has read their notifications on any device.
+// Reads and moves the server's markers up to which a person has read a timeline on any device.
 import type { AccountCall } from '../../contract/account-call.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
+import type { MarkedTimeline } from '../../contract/entities/markers.ts';
 import { compareIds } from '../../contract/ids.ts';
 import { ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
@@ -11,8 +12,8 @@ export interface ReadMarker {
   get(account: AccountKey): Promise<Result<string | null>>;
   /** Whether it was read on another device, by an answer that is at most half a minute old. */
   isRead(account: AccountKey, id: string): Promise<boolean>;
-  /** Moves the marker to this notification, unless another device moved it further. */
-  moveTo(account: AccountKey, id: string): Promise<Result<null>>;
+  /** Moves the marker to this entry, unless another device moved it further. */
+  moveTo(account: AccountKey, id: string, timeline: MarkedTimeline): Promise<Result<null>>;
 }
 
 interface Parts {
@@ -21,18 +22,19 @@ interface Parts {
 }
 
 const maxAgeMs = 30_000;
-const timelines = { 'timeline[]': ['notifications'] };
+/** Servers refuse a marker that another device moves at the same time (409). */
+const maxConflicts = 3;
 
 export function createReadMarker({ call, clock }: Parts): ReadMarker {
   const answers = new Map<AccountKey, { askedAt: number; marker: Promise<Result<string | null>> }>();
 
-  async function ask(account: AccountKey, background: boolean): Promise<Result<string | null>> {
-    const answer = await call(account, 'markers.get', timelines, { background });
-    return answer.ok ? ok(answer.value.data.notifications?.last_read_id ?? null) : answer;
+  async function ask(account: AccountKey, timeline: MarkedTimeline, background: boolean): Promise<Result<string | null>> {
+    const answer = await call(account, 'markers.get', { 'timeline[]': [timeline] }, { background });
+    return answer.ok ? ok(answer.value.data[timeline]?.last_read_id ?? null) : answer;
   }
 
   function get(account: AccountKey): Promise<Result<string | null>> {
-    const marker = ask(account, true);
+    const marker = ask(account, 'notifications', true);
     answers.set(account, { askedAt: clock.now(), marker });
     return marker;
   }
@@ -44,12 +46,15 @@ export function createReadMarker({ call, clock }: Parts): ReadMarker {
       const marker = await (last !== undefined && clock.now() - last.askedAt < maxAgeMs ? last.marker : get(account));
       return marker.ok && marker.value !== null && compareIds(id, marker.value) <= 0;
     },
-    async moveTo(account, id) {
-      const marker = await ask(account, false);
-      if (!marker.ok) return marker;
-      if (marker.value !== null && compareIds(marker.value, id) >= 0) return ok(null);
-      const saved = await call(account, 'markers.save', { notifications: { last_read_id: id } });
-      return saved.ok ? ok(null) : saved;
+    async moveTo(account, id, timeline) {
+      for (let conflicts = 0; ; conflicts += 1) {
+        const marker = await ask(account, timeline, false);
+        if (!marker.ok) return marker;
+        if (marker.value !== null && compareIds(marker.value, id) >= 0) return ok(null);
+        const saved = await call(account, 'markers.save', { [timeline]: { last_read_id: id } });
+        if (saved.ok) return ok(null);
+        if (saved.error.code !== 'conflict' || conflicts === maxConflicts) return saved;
+      }
     },
   };
 }

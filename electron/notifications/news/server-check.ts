@@ -7,6 +7,7 @@ import type { Notification } from '../../contract/entities/notification.ts';
 import type { ErrorCode, Result } from '../../contract/result.ts';
 import { createEvent } from '../../system/event.ts';
 import type { UnreadCounts } from '../unread.ts';
+import type { OlderFilters } from './older-filters.ts';
 import type { ReadMarker } from './read-marker.ts';
 
 export interface ServerCheck {
@@ -26,6 +27,7 @@ interface Parts {
   clock: Pick<Clock, 'after'>;
   readMarker: Pick<ReadMarker, 'get'>;
   unread: UnreadCounts;
+  olderFilters: Pick<OlderFilters, 'mark'>;
 }
 
 interface Check {
@@ -43,7 +45,7 @@ const unreached: readonly ErrorCode[] = ['offline', 'host-unreachable', 'timeout
 /** Notifications per page: the most that servers give. */
 const maxListed = 80;
 
-export function createServerCheck({ call, clock, readMarker, unread }: Parts): ServerCheck {
+export function createServerCheck({ call, clock, readMarker, unread, olderFilters }: Parts): ServerCheck {
   const checks = new Map<AccountKey, Check>();
   const listed = createEvent<[AccountKey, readonly Notification[]]>();
   const answered = createEvent<[AccountKey, boolean]>();
@@ -69,7 +71,10 @@ export function createServerCheck({ call, clock, readMarker, unread }: Parts): S
     if (!answer.ok || !checks.has(account)) return answer;
     // Some servers ignore `since_id` and send a full page of what is known.
     const notifications = answer.value.data.filter(({ id }) => since === null || compareIds(id, since) > 0);
-    recount.finish(notifications, notifications.length < maxListed);
+    recount.finish(
+      notifications.map((each) => olderFilters.mark(account, each)),
+      notifications.length < maxListed,
+    );
     listed.emit(account, notifications);
     return answer;
   }

@@ -6,7 +6,7 @@ import { undoableAction } from '../../contract/journal.ts';
 import type { Draft } from '../../contract/draft.ts';
 import type { QueuedAction } from '../../contract/journal.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import type { Place } from '../../contract/route.ts';
+import type { Place, Route } from '../../contract/route.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { blankDraft, replyDraft } from '../../contract/writing.ts';
 import { describeFailure } from '../../messages/describe-failure.ts';
@@ -49,11 +49,16 @@ const viewOf = {
   accept: 'requests',
   reject: 'requests',
   'dismiss-notification': 'notifications',
+  'dismiss-notification-group': 'notifications',
   'delete-conversation': 'conversations',
   'delete-list': 'lists',
   'cancel-scheduled': 'scheduled',
   'discard-draft': 'drafts',
 } as const;
+const placeOf = (kind: Exclude<QueuedAction['kind'], 'read' | 'read-home'>, id: string): Route => {
+  if (kind === 'favourite') return { view: 'thread', id };
+  return kind === 'unfollow' ? { view: 'profile', id } : { view: viewOf[kind] };
+};
 const isUndoable = (kind: QueuedAction['kind']): boolean => undoableAction.entries.kind.options.some((known) => known === kind);
 const answerable: readonly string[] = ['mention', 'quote', 'status'];
 export function createActions(parts: ActionParts): Actions {
@@ -119,7 +124,7 @@ export function createActions(parts: ActionParts): Actions {
         actions: [...(hasReplyField ? [] : [answer]), ...favourite, read],
         reply: hasReplyField
           ? {
-              placeholder: m.popups.replyTo({ name: nameOf(notification) }),
+              placeholder: m.popups.replyTo({ name: nameOf(notification.account) }),
               statusId: status.id,
               send: (text) => reply(account, status, text),
             }
@@ -144,9 +149,8 @@ export function createActions(parts: ActionParts): Actions {
       };
     },
     actionRefused(account, { kind, id }, failure) {
-      if (kind === 'read' || (isUndoable(kind) && isFocused())) return;
-      const words = { title: m.popups.refused[kind], body: describeFailure(failure) };
-      showNotice(account, words, kind === 'favourite' ? { view: 'thread', id } : { view: viewOf[kind] });
+      if (kind === 'read' || kind === 'read-home' || (isUndoable(kind) && isFocused())) return;
+      showNotice(account, { title: m.popups.refused[kind], body: describeFailure(failure) }, placeOf(kind, id));
     },
     postStuck(account, failure) {
       if (!isFocused()) showNotice(account, { title: m.popups.postNotSent, body: describeFailure(failure) }, { view: 'outbox' });

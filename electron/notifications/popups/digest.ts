@@ -14,7 +14,10 @@ export interface Digest {
 }
 
 /** The kinds that want an answer first. */
-const kinds = ['mention', 'quote', 'follow_request', 'follow', 'reblog', 'favourite', 'poll', 'status', 'update'] as const;
+const kinds = [
+  ...(['mention', 'quote', 'follow_request', 'admin.report', 'follow', 'admin.sign_up'] as const),
+  ...(['reblog', 'favourite', 'poll', 'status', 'update', 'quoted_update'] as const),
+];
 const mostLines = 3;
 
 const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);

@@ -1,4 +1,5 @@
-// Decides which notifications share a popup: favourites, reblogs and follows share one by kind; all others have their own.
+// Decides which notifications share a popup: favourites, reblogs, follows and sign-ups share one by kind; all others have their own.
+import { groupedTypes } from '../../contract/grouped-types.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Route } from '../../contract/route.ts';
@@ -10,10 +11,8 @@ export interface Group {
   posts: Set<string>;
 }
 
-const grouped = new Set(['favourite', 'reblog', 'follow']);
-
 export const subjectOf = (account: AccountKey, { id, type }: Pick<Notification, 'id' | 'type'>): string =>
-  grouped.has(type) ? `${account} ${type}` : `${account} ${type} ${id}`;
+  groupedTypes.includes(type) ? `${account} ${type}` : `${account} ${type} ${id}`;
 
 export function join(group: Group | undefined, newest: Notification): Group {
   const { account, status } = newest;
@@ -21,8 +20,12 @@ export function join(group: Group | undefined, newest: Notification): Group {
   return { newest, people: people.add(account.id), posts: status ? posts.add(status.id) : posts };
 }
 
-/** The profile or thread when the group is about one only, else the list of notifications. */
-export function routeOf({ newest: { type, account, status }, people, posts }: Group): Route {
-  if (type === 'follow' && people.size === 1) return { view: 'profile', id: account.id };
+/** What has no place of its own in the app. */
+const pageless = new Set(['severed_relationships', 'moderation_warning', 'admin.report']);
+
+/** The profile or thread when the group is about one only, the notification itself where it is about neither, else the list of notifications. */
+export function routeOf({ newest: { id, type, account, status }, people, posts }: Group): Route {
+  if (pageless.has(type)) return { view: 'notification', id };
+  if ((type === 'follow' || type === 'admin.sign_up') && people.size === 1) return { view: 'profile', id: account.id };
   return status && posts.size === 1 ? { view: 'thread', id: status.id } : { view: 'notifications' };
 }

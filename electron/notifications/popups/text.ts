@@ -1,4 +1,5 @@
 // What a popup says for each kind of notification, and which setting turns the kind off.
+import { activeFilters, hidesNotification } from '../../contract/active-filters.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Status } from '../../contract/entities/status.ts';
 import type { Settings } from '../../contract/settings.ts';
@@ -21,14 +22,19 @@ const switches: Record<string, Switch> = {
   poll: 'notifyPoll',
   status: 'notifyStatus',
   update: 'notifyStatus',
+  quoted_update: 'notifyStatus',
+  'admin.sign_up': 'notifyModeration',
+  'admin.report': 'notifyModeration',
+  severed_relationships: 'notifyModeration',
+  moderation_warning: 'notifyModeration',
 };
 
-export function isWanted({ type, status }: Pick<Notification, 'type' | 'status'>, settings: Settings): boolean {
+export function isWanted({ type, status }: Pick<Notification, 'type' | 'status'>, settings: Settings, ownId: string): boolean {
   const name = switches[type];
   if (name && !settings[name]) return false;
   // The person muted the conversation.
   if (status?.muted) return false;
-  return !status?.filtered.some(({ filter }) => filter.filter_action === 'hide' && filter.context.includes('notifications'));
+  return !hidesNotification({ status }, ownId, { now: Date.now() });
 }
 
 /** A name written from right to left would turn round the sentence that it begins. */
@@ -36,14 +42,15 @@ const isolated = (name: string): string =>
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(name) ? `\u2068${name}\u2069` : name;
 
 /** Custom emoji can't be shown in a popup, so their codes go. */
-export function nameOf({ account }: Notification): string {
+export function nameOf(account: Notification['account']): string {
   const codes = new Set(account.emojis.map(({ shortcode }) => `:${shortcode}:`));
   const name = account.display_name.replaceAll(/:\w+:/g, (code) => (codes.has(code) ? '' : code));
   return isolated(oneLine(name, 60) || oneLine(account.acct, 60));
 }
 
-function bodyOf(status: Status): string {
-  const warning = status.filtered.find(({ filter }) => filter.context.includes('notifications'));
+function bodyOf(status: Status, ownId: string): string {
+  const filters = status.account.id === ownId ? [] : activeFilters(status.filtered, 'notifications', { now: Date.now() });
+  const warning = filters.find(({ filter }) => filter.filter_action !== 'blur');
   if (warning) return m.popups.filtered({ title: oneLine(warning.filter.title, 100) });
   if (status.spoiler_text !== '') return oneLine(status.spoiler_text, 140);
   const text = htmlToLine(status.content, 140);
@@ -52,8 +59,18 @@ function bodyOf(status: Status): string {
   return media ? oneLine(media.description ?? '', 140) || m.popups.media : '';
 }
 
+/** The body of one that is about no post. */
+function factOf({ event, moderation_warning: warning, report, account }: Notification): string {
+  if (event) {
+    const { target_name: target, followers_count: followers, following_count: following } = event;
+    return m.popups.severedOf({ target: oneLine(target, 100), followers, following });
+  }
+  if (warning) return oneLine(warning.text, 140);
+  return report ? oneLine(report.comment, 140) : `@${oneLine(account.acct, 100)}`;
+}
+
 function titleOf(notification: Notification, ownId: string): string {
-  const name = nameOf(notification);
+  const name = nameOf(notification.account);
   const { type, status, account } = notification;
   switch (type) {
     case 'mention':
@@ -65,8 +82,18 @@ function titleOf(notification: Notification, ownId: string): string {
       return m.popups.posted({ name });
     case 'update':
       return m.popups.edited({ name });
+    case 'quoted_update':
+      return m.popups.quotedEdited({ name });
     case 'follow_request':
       return m.popups.asksToFollow({ name });
+    case 'admin.report': {
+      const target = notification.report?.target_account;
+      return m.popups.reported({ name, who: target ? nameOf(target) : '' });
+    }
+    case 'severed_relationships':
+      return m.popups.severed;
+    case 'moderation_warning':
+      return m.popups.warned;
     case 'poll':
       return account.id === ownId ? m.popups.ownPoll : m.popups.poll({ name });
     default:
@@ -91,8 +118,8 @@ interface Passing {
 }
 /** What several people may do to several posts, said at once. */
 const passingMessages = (): Record<string, (args: Passing) => string> => {
-  const { favourited, boosted, followed } = m.popups;
-  return { favourite: favourited, reblog: boosted, follow: followed };
+  const { favourited, boosted, followed, signedUp } = m.popups;
+  return { favourite: favourited, reblog: boosted, follow: followed, 'admin.sign_up': signedUp };
 };
 
 /** `people` did the same, to so many `posts`. `forAccount`: told when several accounts are signed in. */
@@ -102,9 +129,9 @@ export function wordsFor(
   { people, posts }: { people: number; posts: number },
   forAccount: string | null,
 ): Words {
-  const { type, status, account } = notification;
-  const body = status ? bodyOf(status) : `@${oneLine(account.acct, 100)}`;
-  const name = nameOf(notification);
+  const { type, status } = notification;
+  const body = status ? bodyOf(status, ownId) : factOf(notification);
+  const name = nameOf(notification.account);
   const said = passingMessages()[type];
   const title = said ? said({ name, others: people - 1, posts: Math.max(1, posts) }) : titleOf(notification, ownId);
   return { title, body: withAccount(body, forAccount) };

@@ -2,8 +2,8 @@
 import type { Settings } from '../../contract/settings.ts';
 import type { Popup } from './popup.ts';
 
-const passing = new Set(['favourite', 'reblog', 'update']);
-const soundless = new Set([...passing, 'follow']);
+const passing = new Set(['favourite', 'reblog', 'update', 'quoted_update']);
+const soundless = new Set([...passing, 'follow', 'admin.sign_up']);
 
 export function urgencyOf(
   type: string,

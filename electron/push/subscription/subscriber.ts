@@ -4,7 +4,7 @@ import { originOf } from '../../contract/accounts.ts';
 import type { AccountCall } from '../../contract/account-call.ts';
 import type { WebPushSubscription } from '../../contract/entities/push-subscription.ts';
 import type { AlertSwitches, PushSubscription } from '../../contract/push.ts';
-import { alertKinds } from '../../contract/push.ts';
+import { alertKinds, switchesOf } from '../../contract/push.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { PushKeys } from './keys.ts';
@@ -37,9 +37,8 @@ export interface Subscriber {
 export const sameAlerts = (a: AlertSwitches, b: AlertSwitches): boolean => alertKinds.every((kind) => a[kind] === b[kind]);
 
 function present({ endpoint, standard, alerts }: WebPushSubscription): PushSubscription {
-  const { follow, favourite, reblog, mention, poll, status } = alerts;
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : '';
-  return { host, standard, alerts: { follow, favourite, reblog, mention, poll, status } };
+  return { host, standard, alerts: switchesOf((kind) => alerts[kind]) };
 }
 
 export function createSubscriber({ call, registeredKey }: SubscriberParts): Subscriber {

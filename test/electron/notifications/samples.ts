@@ -22,14 +22,20 @@ export const summaryOf = (key: AccountKey, handle: string): AccountSummary => ({
   demo: false,
 });
 
+/** The filters of a server that matches them itself. */
+export const noOlderFilters = { mark: (_: AccountKey, sent: Notification) => sent };
+
 let made = 0;
 interface Told {
   id?: string;
   from?: object;
   status?: object | null;
+  /** The fields of what it is about besides a status. */
+  about?: object;
 }
-export const told = (type: string, { id = String(++made), from = {}, status = null }: Told = {}): Notification =>
+export const told = (type: string, { id = String(++made), from = {}, status = null, about = {} }: Told = {}): Notification =>
   v.parse(notification, {
+    ...about,
     id,
     type,
     account: { id: '7', username: 'tern', acct: 'tern@isle.example', display_name: 'Tern', ...from },

@@ -7,6 +7,7 @@ import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createIntake } from '../../../electron/notifications/intake.ts';
 import { createDedupe } from '../../../electron/notifications/news/dedupe.ts';
 import { createDeliveredIds } from '../../../electron/notifications/news/delivered-ids.ts';
+import type { OlderFilters } from '../../../electron/notifications/news/older-filters.ts';
 import { createCards } from '../../../electron/notifications/popups/cards.ts';
 import { createDigest } from '../../../electron/notifications/popups/digest.ts';
 import { createPopupManager } from '../../../electron/notifications/popups/manager.ts';
@@ -18,7 +19,7 @@ import { createScheduler } from '../../../electron/notifications/popups/schedule
 import { createUnread } from '../../../electron/notifications/unread.ts';
 import { createViewing } from '../../../electron/notifications/viewing.ts';
 import { manualClock } from '../system/manual-clock.ts';
-import { mira, summaryOf } from './samples.ts';
+import { mira, noOlderFilters, summaryOf } from './samples.ts';
 
 export interface Shown extends Popup {
   click: () => void;
@@ -30,6 +31,7 @@ interface Options {
   keys?: AccountKey[];
   now?: number;
   isMuted?: () => boolean;
+  mark?: OlderFilters['mark'];
 }
 
 /** A cache whose values are in memory. */
@@ -41,7 +43,7 @@ export function memoryCache() {
   };
 }
 
-export function setUp({ keys = [mira], now = 0, isMuted = () => false }: Options = {}) {
+export function setUp({ keys = [mira], now = 0, isMuted = () => false, mark = noOlderFilters.mark }: Options = {}) {
   const clock = manualClock(now);
   const shown: Shown[] = [];
   const opened: Place[] = [];
@@ -75,7 +77,7 @@ export function setUp({ keys = [mira], now = 0, isMuted = () => false }: Options
     isQuiet: () => isQuiet(settings, new Date(clock.now())),
     clock,
   });
-  const viewing = createViewing({ isFocused: () => focused });
+  const viewing = createViewing({ isFocused: () => focused, accounts: () => [], statusOf: () => null });
   const offers = (_: AccountKey, { type }: { type: string }, others: number) => ({
     actions: [{ label: `${type} ${others}`, act: { kind: 'read' as const, id: '1' }, run: () => undefined }],
     reply: null,
@@ -89,6 +91,7 @@ export function setUp({ keys = [mira], now = 0, isMuted = () => false }: Options
     deliveredIds,
     dedupe: createDedupe({ now: clock.now, deliveredIds }),
     muted: { covers: isMuted },
+    olderFilters: { mark },
     lookUp: async () => fail('offline').ok,
     viewing,
     unread,

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createUnread } from '../../../electron/notifications/unread.ts';
 import type { UnreadCounts } from '../../../electron/notifications/unread.ts';
-import { createViewing, viewsOf } from '../../../electron/notifications/viewing.ts';
+import { createViewing } from '../../../electron/notifications/viewing.ts';
 import type { Viewing } from '../../../electron/notifications/viewing.ts';
 import { mira, told } from './samples.ts';
 
@@ -11,7 +11,7 @@ let viewing: Viewing;
 const count = () => unread.all()[mira]?.count;
 
 beforeEach(() => {
-  viewing = createViewing({ isFocused: () => true });
+  viewing = createViewing({ isFocused: () => true, accounts: () => [], statusOf: () => null });
   unread = createUnread({
     positions: { get: () => ({ id: '10', offset: 0 }), save: () => undefined },
     viewing,
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 test('all are counted, but what shows them is kept for the newest only', () => {
   expect(count()).toBe(20_000);
-  viewing.set({ account: mira, views: viewsOf(told('follow')) });
+  viewing.set({ account: mira, views: viewing.viewsOf(mira, told('follow')) });
   expect(count()).toBe(18_000);
 });
 

@@ -13,7 +13,7 @@ import type { UnreadCounts } from '../../../electron/notifications/unread.ts';
 import { createViewing } from '../../../electron/notifications/viewing.ts';
 import type { Viewing } from '../../../electron/notifications/viewing.ts';
 import { manualClock } from '../system/manual-clock.ts';
-import { jon, mira, told } from './samples.ts';
+import { jon, mira, noOlderFilters, told } from './samples.ts';
 
 /** What each account's server has. */
 let listed: Record<AccountKey, string[]>;
@@ -67,7 +67,7 @@ beforeEach(() => {
   [listed, marked, offline, kept, changes, asked, answer] = [{ [mira]: ['10', '20'], [jon]: ['5'] }, {}, false, new Map(), [], [], null];
   [focused, read] = [true, []];
   clock = manualClock();
-  viewing = createViewing({ isFocused: () => focused });
+  viewing = createViewing({ isFocused: () => focused, accounts: () => [], statusOf: () => null });
   unread = createUnread({
     positions: { get: (account) => kept.get(account) ?? null, save: (account, _, position) => void kept.set(account, position) },
     viewing,
@@ -77,7 +77,7 @@ beforeEach(() => {
     },
   });
   unread.onChange((account, change) => changes.push([account, change]));
-  serverCheck = createServerCheck({ call, clock, readMarker: createReadMarker({ call, clock }), unread });
+  serverCheck = createServerCheck({ call, clock, readMarker: createReadMarker({ call, clock }), unread, olderFilters: noOlderFilters });
 });
 
 describe('at the start', () => {

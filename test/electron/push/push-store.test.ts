@@ -116,3 +116,15 @@ test('listeners hear of each change and each note', () => {
   store.note(freya, { lastAlertAt: 1 });
   expect(heard).toEqual([mira, freya]);
 });
+
+test('a choice of an earlier version holds for the kinds that it did not know, and the server is asked for them', () => {
+  const alerts = { follow: true, favourite: true, reblog: true, mention: false, poll: true, status: true };
+  const before = { enabled: true, transport: 'automatic', alerts };
+  const subscription = { host: 'push.example', standard: true, alerts };
+  const kept = { settings: before, channel: { ...channel, asked: alerts }, subscription, lastAlertAt: null };
+  writeFileSync(path, JSON.stringify({ accounts: { [mira]: kept }, services: {} }));
+  const read = open().account(mira);
+  expect(read.settings.alerts).toMatchObject({ ...alerts, quote: false, follow_request: true, update: true, 'admin.report': true });
+  expect(read.channel?.asked).toMatchObject({ ...alerts, follow_request: false });
+  expect(read.subscription?.alerts).toMatchObject({ ...alerts, 'admin.report': false });
+});

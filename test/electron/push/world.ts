@@ -32,7 +32,7 @@ import { createRequest } from '../../../electron/api/request.ts';
 import { createCache } from '../../../electron/storage/cache.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
-import { told } from '../notifications/samples.ts';
+import { noOlderFilters, told } from '../notifications/samples.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { agentFor } from '../network/direct.ts';
 
@@ -144,7 +144,7 @@ export async function world({ push = true } = {}): Promise<World> {
 
   function startRun() {
     const store = openPushStore(made.path('push.json'), clock, (sentence) => made.logged.push(sentence));
-    const viewing = createViewing({ isFocused: () => false });
+    const viewing = createViewing({ isFocused: () => false, accounts: () => [], statusOf: () => null });
     const seen = new Map<string, ReadingPosition>();
     const unread = createUnread({
       positions: { get: (account) => seen.get(account) ?? null, save: (account, _, position) => void seen.set(account, position) },
@@ -152,7 +152,7 @@ export async function world({ push = true } = {}): Promise<World> {
       markRead: () => undefined,
     });
     const readMarker = createReadMarker({ call, clock });
-    const serverCheck = createServerCheck({ call, clock, readMarker, unread });
+    const serverCheck = createServerCheck({ call, clock, readMarker, unread, olderFilters: noOlderFilters });
     const deliveredIds = createDeliveredIds({ cache, clock });
     const intake = createIntake({
       settings: () => defaultSettings,
@@ -160,6 +160,7 @@ export async function world({ push = true } = {}): Promise<World> {
       deliveredIds,
       dedupe: createDedupe({ now: clock.now, deliveredIds }),
       muted: { covers: () => false },
+      olderFilters: noOlderFilters,
       lookUp: createAlertLookup({ call, clock, readMarker }),
       viewing,
       unread,

@@ -22,7 +22,7 @@ test.each([
     { type: 'announcement.reaction', announcementId: '3', name: '🐦', count: 2 },
   ],
   ['filters_changed', undefined, { type: 'filters' }],
-  ['notifications_merged', undefined, { type: 'refresh' }],
+  ['notifications_merged', undefined, { type: 'merged' }],
 ])('a frame of the kind %s is read', (event, payload, expected) => expect(read(event, payload)).toMatchObject(expected));
 
 test.each(['', '{"event":', 'null', '[]', '{"payload":"100"}', JSON.stringify({ event: 5 }), JSON.stringify({ event: 'x'.repeat(101) })])(

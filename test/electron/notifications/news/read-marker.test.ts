@@ -9,13 +9,19 @@ import { mira } from '../samples.ts';
 /** A server whose marker is at `marker`; null: it has none. */
 function setUp(marker: string | null) {
   const clock = manualClock();
-  const server = { marker, offline: false, calls: [] as string[] };
-  const call = (async (_: unknown, name: string, params: { notifications?: { last_read_id: string } }) => {
+  type Sent = Partial<Record<'home' | 'notifications', { last_read_id: string }>>;
+  const server = { marker, home: null as string | null, offline: false, conflicts: 0, calls: [] as string[] };
+  const call = (async (_: unknown, name: string, params: Sent) => {
     server.calls.push(name);
     if (server.offline) return fail('offline');
-    if (name === 'markers.save') server.marker = params.notifications?.last_read_id ?? null;
-    const data = server.marker === null ? {} : { notifications: { last_read_id: server.marker, version: 1, updated_at: '' } };
-    return ok({ data, next: null, prev: null });
+    if (name === 'markers.save' && server.conflicts-- > 0)
+      return fail('conflict', 'newer-version', { host: 'coast.example' }, { status: 409 });
+    if (name === 'markers.save') {
+      server.marker = params.notifications?.last_read_id ?? server.marker;
+      server.home = params.home?.last_read_id ?? server.home;
+    }
+    const present = (id: string | null) => id && { last_read_id: id, version: 1, updated_at: '' };
+    return ok({ data: { notifications: present(server.marker), home: present(server.home) }, next: null, prev: null });
   }) as unknown as AccountCall;
   return { clock, server, readMarker: createReadMarker({ call, clock }) };
 }
@@ -33,15 +39,30 @@ test.each([
   ['never back', '30', '20', '30', ['markers.get']],
 ])('the marker moves %s', async (_, before, to, after, calls) => {
   const { server, readMarker } = setUp(before);
-  expect(await readMarker.moveTo(mira, to)).toEqual(ok(null));
+  expect(await readMarker.moveTo(mira, to, 'notifications')).toEqual(ok(null));
   expect([server.marker, server.calls]).toEqual([after, calls]);
 });
 
 test('moveTo fails when the server cannot be asked, and saves nothing', async () => {
   const { server, readMarker } = setUp('20');
   server.offline = true;
-  expect(await readMarker.moveTo(mira, '30')).toMatchObject({ ok: false, error: { code: 'offline' } });
+  expect(await readMarker.moveTo(mira, '30', 'notifications')).toMatchObject({ ok: false, error: { code: 'offline' } });
   expect(server.calls).toEqual(['markers.get']);
+});
+
+test('a marker that another device moves at the same time is asked for again', async () => {
+  const { server, readMarker } = setUp('20');
+  server.conflicts = 2;
+  expect(await readMarker.moveTo(mira, '30', 'notifications')).toEqual(ok(null));
+  expect([server.marker, server.calls.filter((name) => name === 'markers.get').length]).toEqual(['30', 3]);
+  server.conflicts = 9;
+  expect(await readMarker.moveTo(mira, '40', 'notifications')).toMatchObject({ ok: false, error: { code: 'conflict' } });
+});
+
+test('each timeline has a marker of its own', async () => {
+  const { server, readMarker } = setUp('20');
+  await readMarker.moveTo(mira, '30', 'home');
+  expect([server.marker, server.home]).toEqual(['20', '30']);
 });
 
 test('isRead is true up to the marker', async () => {

@@ -6,7 +6,7 @@ import { createServerCheck } from '../../../../electron/notifications/news/serve
 import { createUnread } from '../../../../electron/notifications/unread.ts';
 import { createViewing } from '../../../../electron/notifications/viewing.ts';
 import { manualClock } from '../../system/manual-clock.ts';
-import { mira, told } from '../samples.ts';
+import { mira, noOlderFilters, told } from '../samples.ts';
 
 const settled = () => new Promise(setImmediate);
 
@@ -18,14 +18,14 @@ function setUp(seen: string | null, ids: string[] | null, marker: string | null 
   const position = seen === null ? null : { id: seen, offset: 0 };
   const unread = createUnread({
     positions: { get: () => position, save: () => undefined },
-    viewing: createViewing({ isFocused: () => false }),
+    viewing: createViewing({ isFocused: () => false, accounts: () => [], statusOf: () => null }),
     markRead: () => undefined,
   });
   const call = (async (_: unknown, __: unknown, params: unknown, options: unknown) => {
     asked.push([params, options]);
     return ids === null ? fail('offline') : ok({ data: ids.map((id) => told('follow', { id })), next: null, prev: null });
   }) as unknown as AccountCall;
-  const serverCheck = createServerCheck({ call, clock, readMarker: { get: async () => ok(marker) }, unread });
+  const serverCheck = createServerCheck({ call, clock, readMarker: { get: async () => ok(marker) }, unread, olderFilters: noOlderFilters });
   serverCheck.onListed((_, notifications) => void listed.push(notifications.map(({ id }) => id)));
   unread.setAccounts([mira]);
   return { clock, asked, listed, unread, serverCheck };

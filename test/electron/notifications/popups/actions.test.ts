@@ -162,7 +162,7 @@ test('a refused action of the window shows a notice, unless the window has the f
   const { actions, said, led, focus } = fresh();
   const failure = fail('forbidden', 'not-allowed', { host: 'coast.example' }).error;
   const refuse = () => {
-    for (const kind of ['dismiss-notification', 'delete-conversation', 'delete-list'] as const)
+    for (const kind of ['dismiss-notification', 'delete-conversation', 'delete-list', 'unfollow'] as const)
       actions.actionRefused(mira, { kind, id: '7' }, failure);
   };
   refuse();
@@ -172,8 +172,9 @@ test('a refused action of the window shows a notice, unless the window has the f
     "A notification was not dismissed: coast.example doesn't allow this.",
     "A conversation was not deleted: coast.example doesn't allow this.",
     "A list was not deleted: coast.example doesn't allow this.",
+    "Somebody was not unfollowed: coast.example doesn't allow this.",
   ]);
-  expect(led).toEqual([{ view: 'notifications' }, { view: 'conversations' }, { view: 'lists' }]);
+  expect(led).toEqual([{ view: 'notifications' }, { view: 'conversations' }, { view: 'lists' }, { view: 'profile', id: '7' }]);
 });
 
 test('a post that can’t be sent shows a notice, unless the window has the focus', () => {

@@ -16,6 +16,7 @@ test.each([
   ['reblog', {}, 'Tern boosted your post'],
   ['favourite', {}, 'Tern favourited your post'],
   ['poll', {}, 'A poll by Tern has ended'],
+  ['quoted_update', {}, 'Tern edited a post you quoted'],
   ['something.new', {}, 'News about Tern'],
 ])('%s %o: “%s”', (type, status, title) => {
   expect(say(told(type, { status }))).toEqual({ title, body: 'Hello' });
@@ -24,6 +25,36 @@ test.each([
 test('a follow says who, by handle', () => {
   expect(say(told('follow'))).toEqual({ title: 'Tern followed you', body: '@tern@isle.example' });
   expect(say(told('follow_request')).title).toBe('Tern asks to follow you');
+});
+
+const severed = { id: '3', type: 'domain_block', target_name: 'spam.example', followers_count: 12, following_count: 1, created_at: '' };
+const report = {
+  id: '2',
+  category: 'spam',
+  comment: 'Sells\n terns',
+  target_account: { id: '8', username: 'skua', acct: 'skua@isle.example' },
+};
+test.each([
+  ['admin.sign_up', {}, 'Tern signed up', '@tern@isle.example'],
+  ['admin.report', { report }, 'Tern reported skua@isle.example', 'Sells terns'],
+  [
+    'severed_relationships',
+    { event: severed },
+    'A moderation action ended some of your follows',
+    'spam.example: 12 followers and 1 followed account lost',
+  ],
+  [
+    'moderation_warning',
+    { moderation_warning: { id: '4', action: 'none', text: 'Please mark your pictures.', created_at: '' } },
+    'The moderators of your server sent you a warning',
+    'Please mark your pictures.',
+  ],
+])('%s is told with what it is about', (type, about, title, body) => {
+  expect(say(told(type, { about }))).toEqual({ title, body });
+});
+
+test('several who signed up are counted', () => {
+  expect(say(told('admin.sign_up'), 3).title).toBe('Tern and 2 others signed up');
 });
 
 test('the own poll is told as such', () => {
@@ -43,7 +74,7 @@ test('with several accounts it says for whom', () => {
 });
 
 test('a conversation that was muted is not told', () => {
-  expect(isWanted(told('mention', { status: { muted: true } }), defaultSettings)).toBe(false);
+  expect(isWanted(told('mention', { status: { muted: true } }), defaultSettings, '1')).toBe(false);
 });
 
 test('a content warning stands for the content', () => {
@@ -78,17 +109,38 @@ test.each([
   ['notifyReblog', 'reblog'],
   ['notifyPoll', 'poll'],
   ['notifyStatus', 'status'],
+  ['notifyStatus', 'update'],
+  ['notifyStatus', 'quoted_update'],
+  ['notifyMention', 'quote'],
+  ['notifyModeration', 'admin.sign_up'],
+  ['notifyModeration', 'admin.report'],
+  ['notifyModeration', 'severed_relationships'],
+  ['notifyModeration', 'moderation_warning'],
 ])('%s turns off “%s” alone', (setting, type) => {
-  expect(isWanted(told(type), defaultSettings)).toBe(true);
-  expect(isWanted(told(type), { ...defaultSettings, [setting]: false })).toBe(false);
-  expect(isWanted(told('other'), { ...defaultSettings, [setting]: false })).toBe(true);
+  expect(isWanted(told(type), defaultSettings, '1')).toBe(true);
+  expect(isWanted(told(type), { ...defaultSettings, [setting]: false }, '1')).toBe(false);
+  expect(isWanted(told('other'), { ...defaultSettings, [setting]: false }, '1')).toBe(true);
 });
 
 const filtered = (filter_action: string, context: string[]) => ({
+  account: { id: '7', username: 'tern', acct: 'tern@isle.example' },
   filtered: [{ filter: { id: '1', title: 'Football', context, filter_action } }],
 });
 test('what a filter hides from notifications is not told; what it warns of is told without its text', () => {
-  expect(isWanted(told('mention', { status: filtered('hide', ['notifications']) }), defaultSettings)).toBe(false);
-  expect(isWanted(told('mention', { status: filtered('hide', ['home']) }), defaultSettings)).toBe(true);
+  expect(isWanted(told('mention', { status: filtered('hide', ['notifications']) }), defaultSettings, '1')).toBe(false);
+  expect(isWanted(told('mention', { status: filtered('hide', ['home']) }), defaultSettings, '1')).toBe(true);
   expect(say(told('mention', { status: filtered('warn', ['notifications']) })).body).toBe('Filtered: Football');
+});
+
+test('a filter says nothing of own posts, nor once it has ended, and one that blurs leaves the text', () => {
+  const own = { ...filtered('hide', ['notifications']), account: { id: '1', username: 'mira', acct: 'mira' } };
+  expect(isWanted(told('favourite', { status: own }), defaultSettings, '1')).toBe(true);
+  expect(say(told('favourite', { status: own })).body).toBe('Hello');
+  const [match] = filtered('hide', ['notifications']).filtered;
+  const ended = {
+    account: { id: '7', username: 'tern', acct: 'tern@isle.example' },
+    filtered: [{ filter: { ...match?.filter, expires_at: '2020-01-01T00:00:00Z' } }],
+  };
+  expect(isWanted(told('mention', { status: ended }), defaultSettings, '1')).toBe(true);
+  expect(say(told('mention', { status: filtered('blur', ['notifications']) })).body).toBe('Hello');
 });

@@ -4,6 +4,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Relationship } from '../contract/entities/relationship.ts';
 import type { Status } from '../contract/entities/status.ts';
+import type { MarkedTimeline } from '../contract/entities/markers.ts';
 import { compareIds } from '../contract/ids.ts';
 import { undoTimeMs } from '../contract/undo-time.ts';
 import type { QueuedAction, UndoableAction } from '../contract/journal.ts';
@@ -32,6 +33,8 @@ export interface ActionQueue {
   cancelOpposite(account: AccountKey, endpoint: EndpointName, id: unknown): Promise<void>;
   /** Tries again at once: at the start, when the network is back, when the account has its token again. */
   wake(account: AccountKey): void;
+  /** Resolves when what can be sent now was sent, or failed. */
+  settled(): Promise<void>;
   stop(): void;
   /** A notification was marked as read here; the server may hear of it later. */
   onRead(listener: (account: AccountKey, id: string) => void): void;
@@ -49,8 +52,8 @@ export interface Outcome {
 interface Parts {
   table: ActionTable;
   call: AccountCall;
-  /** Moves the account's marker of read notifications to this one. */
-  moveReadMarker: (account: AccountKey, id: string) => Promise<Result<null>>;
+  /** Moves the account's marker of what it has read of a timeline to this entry. */
+  moveReadMarker: (account: AccountKey, id: string, timeline: MarkedTimeline) => Promise<Result<null>>;
   /** Deletes a draft, with all that it has, from this computer. */
   discardDraft: (id: string) => Result<null>;
   clock: Clock;
@@ -74,11 +77,15 @@ const asGoodAsDone: Record<QueuedAction['kind'], readonly ErrorCode[]> = {
   accept: ['not-found'],
   reject: ['not-found'],
   read: ['not-found', 'not-offered'],
+  // Another device goes on moving it.
+  'read-home': ['not-found', 'not-offered', 'conflict'],
   'dismiss-notification': ['not-found'],
+  'dismiss-notification-group': ['not-found'],
   'delete-conversation': ['not-found'],
   'delete-list': ['not-found'],
   'cancel-scheduled': ['not-found'],
   'discard-draft': [],
+  unfollow: ['not-found'],
 };
 /** The endpoints that take an id and whose answer says nothing. */
 const endpointOf = {
@@ -86,17 +93,18 @@ const endpointOf = {
   'delete-conversation': 'conversations.delete',
   'delete-list': 'lists.delete',
   'cancel-scheduled': 'scheduled.cancel',
-} as const satisfies Record<Exclude<UndoableAction['kind'], 'discard-draft'>, EndpointName>;
+} as const satisfies Record<Exclude<UndoableAction['kind'], 'discard-draft' | 'unfollow' | 'dismiss-notification-group'>, EndpointName>;
 /** The kind that an endpoint carries out. */
 const kindOf = new Map<string | null, QueuedAction['kind']>([
   ['statuses.favourite', 'favourite'],
   ['followRequests.authorize', 'accept'],
   ['followRequests.reject', 'reject'],
+  ['accounts.unfollow', 'unfollow'],
 ] satisfies [EndpointName, QueuedAction['kind']][]);
 
 /** Whether `action` need not be done once `other` was asked for as well. */
 function isNeedless(action: QueuedAction, other: QueuedAction): boolean {
-  if (action.kind === 'read') return other.kind === 'read' && compareIds(action.id, other.id) < 0;
+  if (action.kind === 'read' || action.kind === 'read-home') return other.kind === action.kind && compareIds(action.id, other.id) < 0;
   return action.id === other.id && [action.kind, other.kind].toSorted().join() === 'accept,reject';
 }
 
@@ -110,8 +118,8 @@ export function createActionQueue({ table, call, moveReadMarker, discardDraft, c
   const refused = createEvent<[AccountKey, QueuedAction, Failure]>();
 
   async function send(account: AccountKey, { kind, id }: QueuedAction): Promise<Result<Outcome>> {
-    if (kind === 'read') {
-      const moved = await moveReadMarker(account, id);
+    if (kind === 'read' || kind === 'read-home') {
+      const moved = await moveReadMarker(account, id, kind === 'read' ? 'notifications' : 'home');
       return moved.ok ? ok({}) : moved;
     }
     if (kind === 'discard-draft') {
@@ -126,8 +134,15 @@ export function createActionQueue({ table, call, moveReadMarker, discardDraft, c
       const answer = await call(account, kind === 'accept' ? 'followRequests.authorize' : 'followRequests.reject', { id });
       return answer.ok ? ok({ relationship: answer.value.data }) : answer;
     }
-    const action = endpointOf[kind];
-    const answer = await call(account, action, { id });
+    if (kind === 'unfollow') {
+      const answer = await call(account, 'accounts.unfollow', { id });
+      return answer.ok ? ok({ relationship: answer.value.data }) : { ok: false, error: { ...answer.error, action: 'accounts.unfollow' } };
+    }
+    const isGroup = kind === 'dismiss-notification-group';
+    const action = isGroup ? 'notifications.dismissGroup' : endpointOf[kind];
+    const answer = await (isGroup
+      ? call(account, 'notifications.dismissGroup', { group_key: id })
+      : call(account, endpointOf[kind], { id }));
     // The window, which asked for it, names it.
     return answer.ok ? ok({}) : { ok: false, error: { ...answer.error, action } };
   }
@@ -172,7 +187,7 @@ export function createActionQueue({ table, call, moveReadMarker, discardDraft, c
     else refused.emit(account, action, answer.error);
     return 'next';
   }
-  const { run, stop } = createQueueRunner({ step, clock, name: 'The action queue', log });
+  const { run, settled, stop } = createQueueRunner({ step, clock, name: 'The action queue', log });
 
   return {
     add(account, action) {
@@ -211,6 +226,7 @@ export function createActionQueue({ table, call, moveReadMarker, discardDraft, c
       troubles.delete(account);
       run(account);
     },
+    settled,
     stop,
     onRead: (listener) => void read.on(listener),
     onDone: (listener) => void done.on(listener),

@@ -8,6 +8,8 @@ export type Step = 'next' | 'idle' | number;
 
 export interface QueueRunner {
   run(account: AccountKey): void;
+  /** Resolves when nothing is on its way: what is left waits for its time. */
+  settled(): Promise<void>;
   /** Plans nothing more. */
   stop(): void;
 }
@@ -29,6 +31,7 @@ const errorRetryDelayMs = 60_000;
 export function createQueueRunner({ step, clock, name, log }: Parts): QueueRunner {
   let stopped = false;
   const busy = new Set<AccountKey>();
+  const working = new Set<Promise<void>>();
   /** `run` was called during a step: one more step follows, because something may have come in after the step looked. */
   const woken = new Set<AccountKey>();
   const timers = new Map<AccountKey, () => void>();
@@ -37,7 +40,7 @@ export function createQueueRunner({ step, clock, name, log }: Parts): QueueRunne
   function runAt(account: AccountKey, at: number): void {
     if (stopped) return;
     const leftMs = at - clock.now();
-    const next = () => (leftMs > maxTimerMs ? runAt(account, at) : void work(account));
+    const next = () => (leftMs > maxTimerMs ? runAt(account, at) : run(account));
     timers.set(account, clock.after(Math.min(maxTimerMs, Math.max(0, leftMs)), next));
   }
 
@@ -61,8 +64,16 @@ export function createQueueRunner({ step, clock, name, log }: Parts): QueueRunne
     }
   }
 
+  function run(account: AccountKey): void {
+    const done = work(account).finally(() => working.delete(done));
+    working.add(done);
+  }
+
   return {
-    run: (account) => void work(account),
+    run,
+    async settled() {
+      while (working.size > 0) await Promise.all(working);
+    },
     stop() {
       stopped = true;
       for (const callOff of timers.values()) callOff();

@@ -25,8 +25,8 @@ let refusal: ReturnType<typeof fail> | null;
 let discarded: string[];
 let diskFailure: ReturnType<typeof fail> | null;
 
-const call = (async (_: unknown, endpoint: string, { id }: { id: string }) => {
-  sent.push(`${endpoint} ${id}`);
+const call = (async (_: unknown, endpoint: string, params: Record<string, string>) => {
+  sent.push(`${endpoint} ${params['id'] ?? `group_key=${params['group_key']}`}`);
   return refusal ?? ok({ data: null, next: null, prev: null });
 }) as unknown as AccountCall;
 
@@ -62,15 +62,21 @@ const waiting = () => journal.actions.list(mira)[0] ?? null;
 const planned = () => expect.poll(() => clock.planned().length).toBe(1);
 
 test('they are sent when their time is over, and not before', async () => {
-  queue.addWithUndo(mira, [...dismissals, deletion, { kind: 'delete-conversation', id: '8' }]);
+  queue.addWithUndo(mira, [...dismissals, deletion, { kind: 'delete-conversation', id: '8' }, { kind: 'unfollow', id: '9' }]);
   await planned();
   clock.advance(6_000);
   await planned();
   expect(sent).toEqual([]);
   clock.advance(1_000);
   await expect.poll(waiting).toBeNull();
-  expect(sent).toEqual(['notifications.dismiss 1', 'notifications.dismiss 2', 'lists.delete 5', 'conversations.delete 8']);
-  expect(done).toEqual(['1', '2', '5', '8']);
+  expect(sent).toEqual([
+    'notifications.dismiss 1',
+    'notifications.dismiss 2',
+    'lists.delete 5',
+    'conversations.delete 8',
+    'accounts.unfollow 9',
+  ]);
+  expect(done).toEqual(['1', '2', '5', '8', '9']);
 });
 
 test('they are never sent once they were taken back', async () => {
@@ -121,6 +127,23 @@ test('they are done where the server no longer has the thing, and refused by the
   expect(waiting()).toBeNull();
 });
 
+test('a group of notifications is dismissed by one call, is done where it is gone, and refused by its own name', async () => {
+  const group: QueuedAction = { kind: 'dismiss-notification-group', id: 'favourite-9-473800' };
+  queue.addWithUndo(mira, [group]);
+  queue.sendWaiting();
+  await expect.poll(() => done).toEqual([group.id]);
+  expect(sent).toEqual(['notifications.dismissGroup group_key=favourite-9-473800']);
+  refusal = fail('not-found');
+  queue.addWithUndo(mira, [group]);
+  queue.sendWaiting();
+  await expect.poll(() => done).toEqual([group.id, group.id]);
+  refusal = fail('not-offered');
+  queue.addWithUndo(mira, [group]);
+  queue.sendWaiting();
+  await expect.poll(() => refused).toEqual([[group.id, 'notifications.dismissGroup']]);
+  expect(waiting()).toBeNull();
+});
+
 test('a discarded draft goes when its time is over, without a server, and stays when it was taken back', async () => {
   const drafts = ['3f0c', '9b1d'].map((id): UndoableAction => ({ kind: 'discard-draft', id }));
   queue.addWithUndo(mira, drafts);
@@ -145,4 +168,14 @@ test('a disk that refuses is a failure, and not an exception', () => {
   expect(queue.takeBack(mira, dismissals)).toMatchObject({ ok: false, error: { code: 'storage' } });
   queue.sendWaiting();
   expect([sent, done]).toEqual([[], []]);
+});
+
+test('an unfollow is not sent once the person follows again', async () => {
+  queue.addWithUndo(mira, [{ kind: 'unfollow', id: '9' }]);
+  await planned();
+  await queue.cancelOpposite(mira, 'accounts.follow', '9');
+  clock.advance(7_000);
+  queue.add(mira, { kind: 'favourite', id: '3' });
+  await expect.poll(() => done).toEqual(['3']);
+  expect(sent).toEqual(['statuses.favourite 3']);
 });

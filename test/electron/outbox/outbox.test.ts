@@ -5,26 +5,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AccountCall } from '../../../electron/contract/account-call.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
-import { nothingMore } from '../../../electron/contract/writing.ts';
 import { createOutbox } from '../../../electron/outbox/outbox.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import { mira } from '../notifications/samples.ts';
+import { makeDraft } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { fakeUploads } from './uploads.ts';
 
-const draft = {
-  id: crypto.randomUUID(),
-  account: mira,
-  text: 'Terns are back',
-  spoilerText: '',
-  hasSpoiler: false,
-  sensitive: false,
-  visibility: 'public' as const,
-  language: 'en',
-  inReplyToId: null,
-  ...nothingMore,
-  updatedAt: 0,
-};
+const draft = makeDraft({ account: mira, text: 'Terns are back', updatedAt: 0 });
 
 function setUp() {
   const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
@@ -80,4 +68,17 @@ test('stop ends both queues', async () => {
   expect(clock.planned()).toEqual([]);
   outbox.wake(mira);
   expect(calls).toHaveLength(2);
+});
+
+test('at the end the place that was read last is sent; without a connection it is kept', async () => {
+  const { calls, journal, outbox, server } = setUp();
+  outbox.homeMarker.read(mira, '30');
+  await outbox.sendLast();
+  expect(calls).toEqual(['moveReadMarker']);
+  expect(journal.actions.list(mira)).toMatchObject([{ kind: 'read-home', id: '30' }]);
+  server.offline = false;
+  outbox.homeMarker.read(mira, '31');
+  await outbox.sendLast();
+  expect(calls).toEqual(['moveReadMarker', 'moveReadMarker']);
+  expect(journal.actions.list(mira)).toEqual([]);
 });

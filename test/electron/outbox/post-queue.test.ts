@@ -12,9 +12,9 @@ import { createPostQueue } from '../../../electron/outbox/post-queue.ts';
 import type { PostQueue } from '../../../electron/outbox/post-queue.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { ok } from '../../../electron/contract/result.ts';
-import { nothingMore } from '../../../electron/contract/writing.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import type { Journal } from '../../../electron/storage/journal.ts';
+import { makeDraft } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
@@ -77,20 +77,8 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const write = (text: string, more: Partial<Draft> = {}): Draft => ({
-  id: crypto.randomUUID(),
-  account,
-  text,
-  spoilerText: '',
-  hasSpoiler: false,
-  sensitive: false,
-  visibility: 'public',
-  language: null,
-  inReplyToId: null,
-  ...nothingMore,
-  updatedAt: clock.now(),
-  ...more,
-});
+const write = (text: string, more: Partial<Draft> = {}): Draft =>
+  makeDraft({ account, text, language: null, updatedAt: clock.now(), ...more });
 const cut: Answer = (_, __, raw) => void raw.socket.destroy();
 const posts = () => server.arrived.filter(({ method }) => method === 'POST');
 const keys = () => posts().map(({ headers }) => headers['idempotency-key']);

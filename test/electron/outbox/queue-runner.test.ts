@@ -102,6 +102,22 @@ test('a step that throws is logged and followed by another after a minute, or so
   expect(steps).toHaveLength(2);
 });
 
+test('it is settled when no step is on its way, whatever is planned', async () => {
+  const { clock, steps, runner, answer } = setUp();
+  await runner.settled();
+  runner.run(mira);
+  let isSettled = false;
+  const done = runner.settled().then(() => (isSettled = true));
+  await answer('next');
+  expect([steps.length, isSettled]).toEqual([2, false]);
+  await answer(5_000);
+  await done;
+  clock.advance(5_000);
+  const later = runner.settled();
+  await answer('idle');
+  await later;
+});
+
 test('after stop nothing runs, nothing is planned and nothing is logged', async () => {
   const { clock, steps, logged, runner, answer } = setUp();
   runner.run(jon);

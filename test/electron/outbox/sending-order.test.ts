@@ -2,20 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import { nextToSend } from '../../../electron/outbox/sending-order.ts';
-import { makeDraft } from '../storage/samples.ts';
+import { makeDraft, makeEntry } from '../storage/samples.ts';
 import { setUp } from './set-up.ts';
 
-const entry = (id: string, inReplyToId: string | null = null, state: OutboxEntry['state'] = 'waiting'): OutboxEntry => ({
-  id,
-  draft: makeDraft({ inReplyToId }),
-  state,
-  problem: null,
-  attempts: 0,
-  retryAt: null,
-  after: null,
-  dueAt: null,
-  createdAt: 0,
-});
+const entry = (id: string, inReplyToId: string | null = null, state: OutboxEntry['state'] = 'waiting') =>
+  makeEntry({ id, draft: makeDraft({ inReplyToId }), state });
 
 function next(entries: OutboxEntry[], { busy = [] as string[], until = {} as Record<string, number> } = {}) {
   const found = nextToSend(entries, { now: 10, isBusy: (id) => busy.includes(id), until: (id) => until[id] ?? 0 });

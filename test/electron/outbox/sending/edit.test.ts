@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../../../electron/contract/journal.ts';
 import { editParams } from '../../../../electron/outbox/sending/edit.ts';
 import { pollLeftSeconds, pollSeconds } from '../../../../electron/outbox/sending/poll-time.ts';
 import { rawStatus } from '../../api/sample.ts';
-import { makeDraft } from '../../storage/samples.ts';
+import { makeDraft, makeEntry } from '../../storage/samples.ts';
 import { makeAttachment } from '../uploads.ts';
 import { setUp } from '../set-up.ts';
 
@@ -115,17 +115,7 @@ describe('what an edit sends', () => {
   ];
   const poll = { id: '3', expires_at: '2026-05-04T12:40:00Z', options: [{ title: 'A' }, { title: 'B' }] };
   const before = v.parse(statusSchema, { ...rawStatus, media_attachments: media, poll });
-  const entry = (more: Partial<OutboxEntry['draft']>): OutboxEntry => ({
-    id: '1',
-    draft: makeDraft({ editedId: '100', ...more }),
-    after: null,
-    state: 'waiting',
-    problem: null,
-    attempts: 0,
-    retryAt: null,
-    dueAt: null,
-    createdAt: now,
-  });
+  const entry = (more: Partial<OutboxEntry['draft']>) => makeEntry({ draft: makeDraft({ editedId: '100', ...more }), createdAt: now });
 
   test('of an attachment is what has changed', () => {
     const attachments = [

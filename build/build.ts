@@ -1,9 +1,9 @@
-// Builds the app into out/: main.js, demo.cjs, preload.cjs, renderer/ and the icons that main shows.
+// Builds the app into out/: main.js, search.cjs, demo.cjs, preload.cjs, renderer/ and the icons that main shows.
 import { cp, rm } from 'node:fs/promises';
 import { build } from 'vite';
 import { checkFirstView } from './first-view.ts';
 import { writeLicences } from './vite/licences.ts';
-import { demo, main } from './vite/node.ts';
+import { demo, main, search } from './vite/node.ts';
 import { preload } from './vite/preload.ts';
 import { renderer } from './vite/renderer.ts';
 
@@ -13,7 +13,7 @@ export async function buildApp({ acceptBytes = false } = {}) {
   process.env['NODE_ENV'] = 'production';
   const out = new URL('../out/', import.meta.url);
   await rm(out, { recursive: true, force: true });
-  for (const config of [main, demo, preload]) await build(config);
+  for (const config of [main, search, demo, preload]) await build(config);
   const built = await build(renderer);
   if (!('output' in built)) throw new Error('Vite built the window more than once');
   checkFirstView(

@@ -10,6 +10,7 @@ import { systemClock as clock } from './system/clock.ts';
 import { watchNetwork } from './system/network.ts';
 import { createPageLog } from './window/page-log.ts';
 import { followLifecycle } from './window/lifecycle.ts';
+import { copyPicture } from './window/copy-picture.ts';
 import { openExternal, showInFolder } from './window/open-external.ts';
 import type { Parts } from './parts.ts';
 
@@ -17,7 +18,21 @@ import type { Parts } from './parts.ts';
 export function connectParts(parts: Parts): void {
   const { log, files, vault, network, accountParts, call, refreshProfile, media, attachments } = parts;
   const { accounts, serverInfos, signIn, signOut, tokenCheck, demoAccount } = accountParts;
-  const { firstView, window, systemPopups, cacheWriter, serverEvents, outbox, streams, notifications, push, trayHost, indicators } = parts;
+  const {
+    firstView,
+    window,
+    systemPopups,
+    hiddenPeople,
+    searchIndex,
+    cacheWriter,
+    serverEvents,
+    outbox,
+    streams,
+    notifications,
+    push,
+    trayHost,
+    indicators,
+  } = parts;
   const { platform } = process;
   const { settings, journal, drafts, cache, damage, close: closeStorage } = files;
   const { signIn: proxySignIn } = network;
@@ -33,6 +48,7 @@ export function connectParts(parts: Parts): void {
   }
 
   function connectAccounts(): void {
+    searchIndex.start();
     streams.setAccounts(readyAccounts()).forEach(wake);
     push.setAccounts(readyAccounts());
   }
@@ -74,6 +90,7 @@ export function connectParts(parts: Parts): void {
   proxySignIn.onWanted((wanted) => tell('proxySignIn', wanted));
   window.onClosed(streams.unwatchAll);
   window.onClosed(outbox.sendWaiting);
+  window.onClosed(outbox.homeMarker.flush);
   outbox.rewriteSent.onDeleted((account, id) => serverEvents.streamed(account, 'user', { type: 'delete', id }));
   streams.onEvent((account, stream, event) => {
     if (event.type === 'notification') intake.notification(account, event.notification);
@@ -102,16 +119,22 @@ export function connectParts(parts: Parts): void {
     indicators.update();
   });
 
+  cache.onChange(searchIndex.changed);
+  cache.onChange((change) => change.kind === 'removed' && hiddenPeople.removeAccount(change.account));
+  hiddenPeople.onChange(searchIndex.hide);
+
   const handlers = createHandlers({
     about: { version: app.getVersion(), platform: platform as 'darwin' | 'win32' | 'linux', canOpenAtLogin: app.isPackaged },
     accounts,
     signIn,
     serverInfo: serverInfos.get,
+    learnDefaults: serverInfos.learn,
     lookAround: demoAccount.signIn,
     async signOut(account) {
       notifications.removeAccount(account);
       await push.removeAccount(account);
       attachments.stopAccount(account);
+      outbox.homeMarker.forget(account);
       const signedOut = await signOut(account);
       await Promise.all([media.clear(), demoAccount.release()]);
       return signedOut;
@@ -127,10 +150,12 @@ export function connectParts(parts: Parts): void {
     rewriteSent: outbox.rewriteSent,
     sendWaiting: outbox.sendWaiting,
     actionQueue,
+    homeMarker: outbox.homeMarker,
     journal,
     drafts,
     attachments,
     cache,
+    searchIndex,
     settings,
     popupProblem: systemPopups.availability.problem,
     proxySignIn,
@@ -140,13 +165,15 @@ export function connectParts(parts: Parts): void {
     downloads: () => app.getPath('downloads'),
     openExternal: (url) => openExternal(media.urlBehind(url) ?? url),
     copyText: (text) => void clipboard.writeText(text),
+    copyPicture,
+    saveMedia: window.saveMedia,
     spelling: window.spelling,
     composerWindows: window.composers,
     drafted: (news) => tell('drafted', news),
     openPlace: window.open,
     begun: window.begun,
     pageError: createPageLog(log.error),
-    viewing: notifications.viewing.set,
+    viewing: ({ shown }) => notifications.viewing.set(...shown),
   });
   registerHandlers({ handlers, callerOf: window.callerOf, log: log.error });
 
@@ -163,6 +190,8 @@ export function connectParts(parts: Parts): void {
       push.suspend();
     },
     resume: reconnect,
+    sendLast: outbox.sendLast,
+    clock,
     quit() {
       streams.setAccounts([]);
       outbox.stop();
@@ -170,6 +199,7 @@ export function connectParts(parts: Parts): void {
       push.stop();
       notifications.stop();
       serverEvents.flush();
+      void searchIndex.stop();
       closeStorage();
       accountParts.stop();
     },

@@ -16,6 +16,7 @@ import { createServerEvents } from './ipc/server-events.ts';
 import { createMedia } from './media/media.ts';
 import { createNetwork } from './network/network.ts';
 import { createMuted } from './notifications/news/muted.ts';
+import { createOlderFilters } from './notifications/news/older-filters.ts';
 import { createReadMarker } from './notifications/news/read-marker.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import type { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
@@ -23,6 +24,8 @@ import { createSystemPopups } from './notifications/popups/system/system-popups.
 import { createAttachments } from './outbox/attachments/attachments.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createPush } from './push/push.ts';
+import { createHiddenPeople } from './search/hidden-people.ts';
+import { createSearchIndex } from './search/search-index.ts';
 import { createCacheWriter } from './storage/cache-writer.ts';
 import { createStreamingBase } from './streaming/base-url.ts';
 import { createStreams } from './streaming/streams.ts';
@@ -96,7 +99,17 @@ export function createParts({ files, launch, log, userData }: Given) {
   // What comes from servers, and what goes to them.
   const systemPopups = createSystemPopups({ platform, clock, pictures: userData('popup-pictures'), settings, log: log.warn });
   const muted = createMuted({ now: clock.now });
-  const cacheWriter = createCacheWriter(cache, muted.learn);
+  const olderFilters = createOlderFilters(call);
+  const accountKeys = () => accounts.list().map(({ key }) => key);
+  const hiddenPeople = createHiddenPeople({ cache, accounts: accountKeys, now: clock.now });
+  const searchIndex = createSearchIndex({
+    entry: besideMain('search.cjs'),
+    paths: files.paths,
+    accounts: accountKeys,
+    hidden: hiddenPeople.all,
+    log: log.warn,
+  });
+  const cacheWriter = createCacheWriter(cache, [muted.learn, olderFilters.learn, hiddenPeople.learn]);
   const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer, clock });
   const readMarker = createReadMarker({ call, clock });
   const outbox = createOutbox({
@@ -144,6 +157,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     journal,
     cache,
     muted,
+    olderFilters,
     readMarker,
     actionQueue,
     postQueue,
@@ -196,6 +210,8 @@ export function createParts({ files, launch, log, userData }: Given) {
     firstView,
     window,
     systemPopups,
+    hiddenPeople,
+    searchIndex,
     cacheWriter,
     serverEvents,
     outbox,

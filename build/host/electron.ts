@@ -2,7 +2,7 @@
 import type * as Electron from 'electron';
 import { app as hostApp } from './app.ts';
 import { BrowserWindow } from './window/browser-window.ts';
-import { clipboard as hostClipboard } from './desktop/clipboard.ts';
+import { clipboard as hostClipboard, ClipboardItem } from './desktop/clipboard.ts';
 import { dialog as hostDialog } from './desktop/dialog.ts';
 import { nativeImage as hostImage } from './desktop/native-image.ts';
 import { shell as hostShell } from './desktop/shell.ts';
@@ -42,7 +42,7 @@ export const protocol = only('protocol', hostProtocol);
 export const screen = only('screen', hostScreen);
 export const session = only('session', hostSession);
 export const shell = only('shell', hostShell);
-export { BrowserWindow, Menu, Notification, powerMonitor, Tray };
+export { BrowserWindow, ClipboardItem, Menu, Notification, powerMonitor, Tray };
 
 // What the compiler holds the host to: each of these takes and answers what the electron package says.
 type Held<T, K extends keyof T> = { [M in K]: T[M] extends (...args: infer A) => infer R ? (...args: A) => R : T[M] };
@@ -62,7 +62,7 @@ hostApp satisfies Held<
   | 'setBadgeCount'
 >;
 hostApp.commandLine satisfies Held<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue' | 'appendSwitch'>;
-hostClipboard satisfies Held<Electron.Clipboard, 'readText' | 'writeText'>;
+hostClipboard satisfies Held<Electron.Clipboard, 'readText' | 'write' | 'writeText'>;
 hostIpcMain satisfies Held<Electron.IpcMain, 'handle' | 'handleOnce' | 'removeHandler'>;
 hostProtocol satisfies Held<Electron.Protocol, 'handle' | 'unhandle' | 'isProtocolHandled'>;
 hostShell satisfies Held<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder' | 'beep'>;

@@ -1,4 +1,4 @@
-// Bundles what runs in Node: the main process and the embedded service's worker, each one file with its dependencies inside.
+// Bundles what runs in Node: the main process, the search's and the embedded service's workers, each one file with its dependencies inside.
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 import { noteLicences } from './licences.ts';
@@ -40,3 +40,4 @@ const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string): InlineC
 export const main = nodeBundle('electron/main.ts', 'esm', 'main.js');
 /** CommonJS, because that is what Electron promises to start as a worker thread from inside the archive (spec/asar-spec.ts, `worker threads`). */
 export const demo = nodeBundle('electron/demo/worker.ts', 'cjs', 'demo.cjs');
+export const search = nodeBundle('electron/search/worker.ts', 'cjs', 'search.cjs');

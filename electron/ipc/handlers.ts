@@ -8,6 +8,7 @@ import { composerHandlers } from './handlers/composers.ts';
 import { damageHandlers } from './handlers/damage.ts';
 import { networkHandlers } from './handlers/network.ts';
 import { pushHandlers } from './handlers/push.ts';
+import { searchHandlers } from './handlers/search.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { spellingHandlers } from './handlers/spelling.ts';
 import { timelineHandlers } from './handlers/timelines.ts';
@@ -28,6 +29,8 @@ export function createHandlers(services: Services): Handlers {
     proxySignIn,
     damage,
     copyText,
+    copyPicture,
+    saveMedia,
     popupProblem,
     begun,
     pageError,
@@ -68,8 +71,11 @@ export function createHandlers(services: Services): Handlers {
     ...attachmentHandlers(services),
     ...composerHandlers(services),
     ...actionHandlers(services),
+    ...searchHandlers(services),
     ...settingsHandlers(services),
     ...spellingHandlers(services),
+    'media.save': ({ source, kind }) => saveMedia(source, kind),
+    'media.copy': ({ png }) => copyPicture(png),
     'system.openExternal': ({ url }) => openExternal(url),
     async 'system.copyText'({ text }) {
       copyText(text);

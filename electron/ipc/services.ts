@@ -3,6 +3,7 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import type { SignIn } from '../accounts/oauth.ts';
 import type { SignOut } from '../accounts/sign-out.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
+import type { CredentialAccount } from '../contract/entities/account.ts';
 import type { ArgsOf, Events, Startup } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
 import type { Place } from '../contract/route.ts';
@@ -11,6 +12,7 @@ import type { UnreadCounts } from '../notifications/unread.ts';
 import type { Push } from '../push/push.ts';
 import type { AccountCall } from '../contract/account-call.ts';
 import type { ActionQueue } from '../outbox/action-queue.ts';
+import type { HomeMarker } from '../outbox/home-marker.ts';
 import type { DamageList } from '../storage/damage-list.ts';
 import type { CacheWriter } from '../storage/cache-writer.ts';
 import type { Attachments } from '../outbox/attachments/attachments.ts';
@@ -18,12 +20,14 @@ import type { PostQueue } from '../outbox/post-queue.ts';
 import type { RewriteSent } from '../outbox/rewrite-sent.ts';
 import type { MediaSigner } from '../media/sign-entities.ts';
 import type { Resolve } from '../api/resolve-url.ts';
+import type { SearchIndex } from '../search/search-index.ts';
 import type { Streams } from '../streaming/streams.ts';
 import type { Cache } from '../storage/cache.ts';
 import type { DraftSaver } from '../storage/draft-saver.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { ComposerWindows } from '../window/composer-windows.ts';
 import type { Spelling } from '../window/spelling.ts';
+import type { AppWindows } from '../window/window.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 
 export interface Services {
@@ -32,6 +36,8 @@ export interface Services {
   signIn: SignIn;
   signOut: SignOut;
   serverInfo: (account: AccountKey) => Promise<Result<ServerInfo>>;
+  /** The defaults of new posts are part of the person's own profile. */
+  learnDefaults: (account: AccountKey, profile: CredentialAccount) => void;
   lookAround: () => Promise<Result<AccountSummary>>;
   call: AccountCall;
   resolve: Resolve;
@@ -45,10 +51,12 @@ export interface Services {
   /** Nobody can take back any more what waits for the time of its Undo. */
   sendWaiting: () => void;
   actionQueue: ActionQueue;
+  homeMarker: Pick<HomeMarker, 'read' | 'elsewhere'>;
   journal: Journal;
   drafts: DraftSaver;
   attachments: Attachments;
   cache: Cache;
+  searchIndex: Pick<SearchIndex, 'search' | 'size'>;
   settings: SettingsStore;
   composerWindows: Pick<ComposerWindows, 'open' | 'show' | 'writerOf' | 'composerOf' | 'wrote' | 'close' | 'release' | 'drafts'>;
   /** A window of its own has changed this draft. */
@@ -68,6 +76,8 @@ export interface Services {
   downloads: () => string;
   openExternal: (url: string) => Promise<Result<null>>;
   copyText: (text: string) => void;
+  copyPicture: (png: Uint8Array<ArrayBuffer>) => Promise<Result<null>>;
+  saveMedia: AppWindows['saveMedia'];
   /** The window's page has begun. Answers what the window was opened for. */
   begun: () => Pick<Startup, 'open' | 'command' | 'recovered'>;
   /** Logs an error of the page. */

@@ -47,6 +47,7 @@ export interface Messages {
     detail: string;
     nothingOpen: string;
     thread: string;
+    conversation: string;
     notification: string;
     profile: string;
     server: string;
@@ -56,6 +57,16 @@ export interface Messages {
     blocks: string;
     scheduled: string;
     quotes: string;
+    explore: string;
+    inbox: string;
+    filtered: string;
+    held: string;
+    favouritedBy: string;
+    rebloggedBy: string;
+    history: string;
+    link: string;
+    filters: string;
+    catchup: string;
   };
   timeline: {
     /** {count, plural, one {# new post} other {# new posts}} */
@@ -215,7 +226,8 @@ export interface Messages {
     /** +{count, number} */
     more: (args: { count: number }) => string;
     sensitive: string;
-    covered: string;
+    /** Hidden by your filter “{title}” */
+    covered: (args: { title: string }) => string;
     show: string;
     hide: string;
     play: string;
@@ -318,6 +330,8 @@ export interface Messages {
     tagUnfeatured: (args: { name: string }) => string;
     /** You no longer follow #{name}. */
     tagUnfollowed: (args: { name: string }) => string;
+    /** You no longer follow {who}. */
+    unfollowed: (args: { who: string }) => string;
     /** {count, plural, =1 {{who} follows you now.} one {# person follows you now.} other {# people follow you now.}} */
     requestsAccepted: (args: { count: number; who: string }) => string;
     /** {count, plural, =1 {Turned {who} away.} one {Turned # person away.} other {Turned # people away.}} */
@@ -339,6 +353,48 @@ export interface Messages {
     back: string;
     earlierGone: string;
     noReplies: string;
+    /** {host} has no replies that it can show you. */
+    unseen: (args: { host: string }) => string;
+    /** {count, plural, one {# reply} other {# replies}} */
+    replies: (args: { count: number }) => string;
+    /** Order of the replies: {order} */
+    order: (args: { order: string }) => string;
+    /** Hide {count, plural, one {# reply} other {# replies}} to {name} */
+    fold: (args: { count: number; name: string }) => string;
+    foldShort: string;
+    foldAll: string;
+    unfoldAll: string;
+    /** Show {count, plural, one {# reply} other {# replies}} by {names} */
+    unfold: (args: { count: number; names: string }) => string;
+    /** {count, plural, one {# reply} other {# replies}} */
+    folded: (args: { count: number }) => string;
+    /** Load {count, plural, one {# more reply} other {# more replies}} */
+    more: (args: { count: number }) => string;
+    moreLoading: string;
+    /** {host} shows no more replies here. */
+    moreNone: (args: { host: string }) => string;
+    /** The other replies could not be loaded. {reason} */
+    moreFailed: (args: { reason: string }) => string;
+    earlier: string;
+    earlierLoading: string;
+    /** The earlier posts could not be loaded. {reason} */
+    earlierFailed: (args: { reason: string }) => string;
+    /** {count, plural, one {# new reply} other {# new replies}} */
+    newReplies: (args: { count: number }) => string;
+    /** {host} is looking for more replies on other servers… */
+    fetching: (args: { host: string }) => string;
+    fresh: string;
+    muted: string;
+    unmute: string;
+    orderHints: {
+      branches: string;
+      time: string;
+      talk: string;
+    };
+    nowMuted: string;
+    nowUnmuted: string;
+    muteConversation: string;
+    unmuteConversation: string;
   };
   profile: {
     /** Posts of {name} */
@@ -378,6 +434,9 @@ export interface Messages {
       posts: string;
       replies: string;
       media: string;
+      featured: string;
+      following: string;
+      followers: string;
     };
     empty: string;
     emptyMedia: string;
@@ -575,6 +634,10 @@ export interface Messages {
       others: string;
     };
     blockDomain: string;
+    /** Unfollow {who}? */
+    unfollowTitle: (args: { who: string }) => string;
+    unfollowText: string;
+    unfollow: string;
     tabs: string;
     tab: {
       blocked: string;
@@ -694,6 +757,8 @@ export interface Messages {
     placeholder: string;
     /** Reply to {name}… */
     replyPlaceholder: (args: { name: string }) => string;
+    /** Write to {names} */
+    messagePlaceholder: (args: { names: string }) => string;
     text: string;
     spoiler: string;
     addSpoiler: string;
@@ -1281,17 +1346,60 @@ export interface Messages {
     row: (args: { who: string; what: string }) => string;
     /** {loaded, plural, one {More than # notification will be gone for good, here and on your other devices.} other {More than # notifications will be gone for good, here and on your other devices.}} */
     clearTextMore: (args: { loaded: number }) => string;
+    quotedUpdate: string;
+    /** signed up at {host} */
+    signUp: (args: { host: string }) => string;
+    /** reported {who} */
+    report: (args: { who: string }) => string;
+    /** {category, select, spam {Spam} legal {Illegal content} violation {Against the rules} other {Something else}}{posts, plural, =0 {} one {, with # post} other {, with # posts}} */
+    reportOf: (args: { category: string; posts: number }) => string;
+    severed: {
+      /** The moderators of {host} blocked {target} */
+      domain_block: (args: { host: string; target: string }) => string;
+      /** You blocked {target} */
+      user_domain_block: (args: { target: string }) => string;
+      /** The moderators of {host} suspended {target} */
+      account_suspension: (args: { host: string; target: string }) => string;
+    };
+    /** You lost {followers, plural, =0 {no followers} one {# follower} other {# followers}} and {following, plural, =0 {nobody that you follow} one {# account that you follow} other {# accounts that you follow}}. */
+    severedCounts: (args: { followers: number; following: number }) => string;
+    severedPurged: string;
+    /** See who, at {host} */
+    severedPage: (args: { host: string }) => string;
+    severedUnknown: string;
+    warning: {
+      /** The moderators of {host} sent you a warning */
+      none: (args: { host: string }) => string;
+      /** The moderators of {host} disabled your account */
+      disable: (args: { host: string }) => string;
+      /** The moderators of {host} marked some of your posts as sensitive */
+      mark_statuses_as_sensitive: (args: { host: string }) => string;
+      /** The moderators of {host} removed some of your posts */
+      delete_statuses: (args: { host: string }) => string;
+      /** The moderators of {host} mark all that you post as sensitive from now on */
+      sensitive: (args: { host: string }) => string;
+      /** The moderators of {host} limited your account */
+      silence: (args: { host: string }) => string;
+      /** The moderators of {host} suspended your account */
+      suspend: (args: { host: string }) => string;
+    };
+    /** Read it at {host}, and answer */
+    warningPage: (args: { host: string }) => string;
+    /** Open the report at {host} */
+    reportPage: (args: { host: string }) => string;
+    everyone: string;
+    /** {people, plural, one {Held back: # person} other {Held back: # people}} */
+    filtered: (args: { people: number }) => string;
+    filteredPage: string;
   };
   lists: {
     title: string;
     newTitle: string;
+    newOptions: string;
     placeholder: string;
     create: string;
     /** “{title}” created. Now add people to it. */
     created: (args: { title: string }) => string;
-    rename: string;
-    /** Rename “{title}” */
-    renameTitle: (args: { title: string }) => string;
     save: string;
     remove: string;
     /** Delete “{title}”? */
@@ -1337,6 +1445,23 @@ export interface Messages {
     /** Lists hold people you follow. Follow {name} first. */
     followFirst: (args: { name: string }) => string;
     follow: string;
+    settings: string;
+    /** Settings of “{title}” */
+    settingsTitle: (args: { title: string }) => string;
+    settingsFailed: string;
+    goneTitle: string;
+    replies: string;
+    repliesTo: {
+      followed: string;
+      list: string;
+      none: string;
+    };
+    exclusive: string;
+    exclusiveHint: string;
+    settingsKept: string;
+    rename: string;
+    /** Rename “{title}” */
+    renameTitle: (args: { title: string }) => string;
   };
   tags: {
     follow: string;
@@ -1391,6 +1516,16 @@ export interface Messages {
     gone: string;
     noText: string;
     write: string;
+    messages: string;
+    messagesFailed: string;
+    /** {count, plural, one {# new message} other {# new messages}} */
+    newMessages: (args: { count: number }) => string;
+    unreadFrom: string;
+    /** Only to {names} */
+    onlyTo: (args: { names: string }) => string;
+    onlyToYou: string;
+    answers: string;
+    own: string;
   };
   search: {
     label: string;
@@ -1401,6 +1536,7 @@ export interface Messages {
       accounts: string;
       statuses: string;
       hashtags: string;
+      local: string;
     };
     recent: string;
     forgetAll: string;
@@ -1419,6 +1555,7 @@ export interface Messages {
       accounts: string;
       statuses: string;
       hashtags: string;
+      local: string;
     };
     follows: {
       both: string;
@@ -1510,6 +1647,10 @@ export interface Messages {
         label: string;
         words: string;
       };
+      threadOrder: {
+        label: string;
+        words: string;
+      };
       postVisibility: {
         label: string;
         words: string;
@@ -1583,6 +1724,10 @@ export interface Messages {
         label: string;
         words: string;
       };
+      notifyModeration: {
+        label: string;
+        words: string;
+      };
       notificationSound: {
         label: string;
         words: string;
@@ -1609,6 +1754,11 @@ export interface Messages {
       };
       push: {
         label: string;
+        words: string;
+      };
+      filtered: {
+        label: string;
+        hint: string;
         words: string;
       };
       proxyMode: {
@@ -1670,9 +1820,25 @@ export interface Messages {
         system: string;
         reduced: string;
       };
+      expandSpoilers: {
+        server: string;
+        on: string;
+        off: string;
+      };
+      autoplay: {
+        server: string;
+        on: string;
+        off: string;
+      };
       sensitiveMedia: {
+        server: string;
         hide: string;
         show: string;
+      };
+      threadOrder: {
+        branches: string;
+        time: string;
+        talk: string;
       };
       postVisibility: {
         server: string;
@@ -1768,8 +1934,10 @@ export interface Messages {
       anywhere: string;
       places: string;
       window: string;
+      columns: string;
       list: string;
       post: string;
+      thread: string;
       pictures: string;
       writing: string;
     };
@@ -1788,6 +1956,7 @@ export interface Messages {
         home: string;
         notifications: string;
         conversations: string;
+        catchup: string;
         local: string;
         federated: string;
         bookmarks: string;
@@ -1800,6 +1969,13 @@ export interface Messages {
       window: {
         refresh: string;
         back: string;
+        forward: string;
+      };
+      columns: {
+        add: string;
+        before: string;
+        after: string;
+        close: string;
       };
       list: {
         next: string;
@@ -1816,11 +1992,19 @@ export interface Messages {
         pictures: string;
         unfold: string;
         cover: string;
+        card: string;
+      };
+      thread: {
+        fold: string;
+        unfold: string;
       };
       pictures: {
         turn: string;
         zoom: string;
         fit: string;
+        text: string;
+        copy: string;
+        save: string;
         leave: string;
       };
       writing: {
@@ -1882,6 +2066,12 @@ export interface Messages {
       reblog: string;
       poll: string;
       status: string;
+      quote: string;
+      follow_request: string;
+      update: string;
+      quoted_update: string;
+      'admin.sign_up': string;
+      'admin.report': string;
     };
     globalOff: string;
     way: string;
@@ -1952,6 +2142,14 @@ export interface Messages {
     busy: string;
     failed: string;
     all: string;
+    instead: {
+      /** Push doesn’t work for this account right now, so a live connection to its server is used instead. Why: {why} */
+      streaming: (args: { why: string }) => string;
+      /** Push doesn’t work for this account right now, so its server is asked once a minute instead. Why: {why} */
+      polling: (args: { why: string }) => string;
+      /** Push doesn’t work for this account right now. Why: {why} */
+      other: (args: { why: string }) => string;
+    };
   };
   errors: {
     unconfirmed: {
@@ -1973,8 +2171,6 @@ export interface Messages {
       vote: (args: { reason: string }) => string;
       /** The follow isn’t confirmed yet. {reason} */
       follow: (args: { reason: string }) => string;
-      /** The unfollow isn’t confirmed yet. {reason} */
-      unfollow: (args: { reason: string }) => string;
       /** The block isn’t confirmed yet. {reason} */
       block: (args: { reason: string }) => string;
       /** The unblock isn’t confirmed yet. {reason} */
@@ -1987,6 +2183,14 @@ export interface Messages {
       feature: (args: { reason: string }) => string;
       /** That this account is no longer featured isn’t confirmed yet. {reason} */
       unfeature: (args: { reason: string }) => string;
+      /** That the follower is removed isn’t confirmed yet. {reason} */
+      removeFollower: (args: { reason: string }) => string;
+      /** The note isn’t confirmed yet. {reason} */
+      note: (args: { reason: string }) => string;
+      /** The pinning isn’t confirmed yet. {reason} */
+      pin: (args: { reason: string }) => string;
+      /** The unfollow isn’t confirmed yet. {reason} */
+      unfollow: (args: { reason: string }) => string;
     };
     codes: {
       'invalid-input': string;
@@ -2051,7 +2255,7 @@ export interface Messages {
       'lists.delete': string;
       'lists.addAccounts': string;
       'lists.removeAccounts': string;
-      'lists.rename': string;
+      'lists.update': string;
       'tags.follow': string;
       'tags.unfollow': string;
       'featuredTags.create': string;
@@ -2067,6 +2271,30 @@ export interface Messages {
       'domainBlocks.delete': string;
       'notifications.clear': string;
       'notifications.dismiss': string;
+      'notifications.dismissGroup': string;
+      'notificationPolicy.update': string;
+      'notificationRequests.accept': string;
+      'notificationRequests.dismiss': string;
+      'notificationRequests.acceptAll': string;
+      'notificationRequests.dismissAll': string;
+      'statuses.mute': string;
+      'statuses.unmute': string;
+      'statuses.pin': string;
+      'statuses.unpin': string;
+      'statuses.translate': string;
+      'accounts.note': string;
+      'accounts.removeFollower': string;
+      'profile.deleteAvatar': string;
+      'profile.deleteHeader': string;
+      'reports.create': string;
+      'filters.create': string;
+      'filters.update': string;
+      'filters.delete': string;
+      'filters.addKeyword': string;
+      'filters.deleteKeyword': string;
+      'filters.addStatus': string;
+      'filters.deleteStatus': string;
+      'suggestions.dismiss': string;
     };
     /** {what} {why} */
     action: (args: { what: string; why: string }) => string;
@@ -2082,6 +2310,11 @@ export interface Messages {
       'unknown-call': string;
       'foreign-window': string;
       'link-not-allowed': string;
+      /** “{operator}:{value}” is not something that can be searched for. */
+      'search-value': (args: { operator: string; value: string }) => string;
+      /** “{operator}:{value}” has no date. Write it like {operator}:2026-01-31, {operator}:2026-01 or {operator}:2026. */
+      'search-date': (args: { operator: string; value: string }) => string;
+      'search-unusable': string;
       /** “{value}” is no value for the setting “{setting}”. */
       'setting-refused': (args: { value: string; setting: string }) => string;
       'settings-not-written': string;
@@ -2289,6 +2522,7 @@ export interface Messages {
       /** {host} took the test alert, but it did not come back within 20 seconds. */
       'test-lost': (args: { host: string }) => string;
       'media-not-loaded': string;
+      'picture-not-copied': string;
       /** The file could not be written to {folder}. */
       'media-not-saved': (args: { folder: string }) => string;
       /** You may not write to {folder}; choose another folder. */
@@ -2307,6 +2541,8 @@ export interface Messages {
     newPost: string;
     addAccount: string;
     search: string;
+    back: string;
+    forward: string;
     shortcuts: string;
     logFiles: string;
     edit: {
@@ -2376,6 +2612,8 @@ export interface Messages {
       video: string;
       audio: string;
     };
+    /** Filter “{text}”… */
+    filter: (args: { text: string }) => string;
   };
   tray: {
     open: string;
@@ -2423,10 +2661,12 @@ export interface Messages {
       accept: string;
       reject: string;
       'dismiss-notification': string;
+      'dismiss-notification-group': string;
       'delete-conversation': string;
       'delete-list': string;
       'cancel-scheduled': string;
       'discard-draft': string;
+      unfollow: string;
       other: string;
     };
     replyNotKept: string;
@@ -2462,6 +2702,16 @@ export interface Messages {
     boosted: (args: { others: number; name: string; posts: number }) => string;
     /** {others, plural, =0 {{name}} one {{name} and # other} other {{name} and # others}} followed you */
     followed: (args: { others: number; name: string }) => string;
+    /** {name} edited a post you quoted */
+    quotedEdited: (args: { name: string }) => string;
+    /** {others, plural, =0 {{name}} one {{name} and # other} other {{name} and # others}} signed up */
+    signedUp: (args: { others: number; name: string }) => string;
+    /** {name} reported {who} */
+    reported: (args: { name: string; who: string }) => string;
+    severed: string;
+    /** {target}: {followers, plural, one {# follower} other {# followers}} and {following, plural, one {# followed account} other {# followed accounts}} lost */
+    severedOf: (args: { target: string; followers: number; following: number }) => string;
+    warned: string;
   };
   digest: {
     /** {count, plural, one {# new notification} other {# new notifications}} */
@@ -2489,6 +2739,12 @@ export interface Messages {
       status: (args: { count: number }) => string;
       /** {count, plural, one {# edit} other {# edits}} */
       update: (args: { count: number }) => string;
+      /** {count, plural, one {# edit of what you quoted} other {# edits of what you quoted}} */
+      quoted_update: (args: { count: number }) => string;
+      /** {count, plural, one {# report} other {# reports}} */
+      'admin.report': (args: { count: number }) => string;
+      /** {count, plural, one {# sign-up} other {# sign-ups}} */
+      'admin.sign_up': (args: { count: number }) => string;
       /** {count, plural, one {# other} other {# others}} */
       other: (args: { count: number }) => string;
     };
@@ -2634,5 +2890,687 @@ export interface Messages {
     /** {count, plural, one {# more post needs you} other {# more posts need you}} */
     moreRefused: (args: { count: number }) => string;
     canBeTakenBack: string;
+  };
+  columns: {
+    add: string;
+    keep: string;
+    /** {title} of {handle} */
+    label: (args: { title: string; handle: string }) => string;
+    /** {count, number} unread */
+    unread: (args: { count: number }) => string;
+    menu: string;
+    before: string;
+    after: string;
+    close: string;
+    /** Move {title}: drag it, or use the arrow keys */
+    drag: (args: { title: string }) => string;
+    /** {title} is now column {at, number} of {of, number}. */
+    movedTo: (args: { title: string; at: number; of: number }) => string;
+    /** Width of {title} */
+    width: (args: { title: string }) => string;
+    narrow: string;
+    /** {title} was closed. */
+    closed: (args: { title: string }) => string;
+    /** There are {count, number} columns; more don’t fit. */
+    tooMany: (args: { count: number }) => string;
+    offer: string;
+    offerText: string;
+    /** Read as {handle} */
+    account: (args: { handle: string }) => string;
+    views: string;
+    named: string;
+    namedHint: string;
+    open: string;
+    /** Nobody is found under {name}. */
+    notFound: (args: { name: string }) => string;
+    /** {name} could not be looked up. */
+    failed: (args: { name: string }) => string;
+  };
+  actAs: {
+    open: string;
+    title: string;
+    /** Act as {handle} */
+    account: (args: { handle: string }) => string;
+    actions: {
+      favourited: string;
+      reblogged: string;
+      bookmarked: string;
+      reply: string;
+    };
+    undo: {
+      favourited: string;
+      reblogged: string;
+      bookmarked: string;
+    };
+    done: {
+      /** Favourited as {handle}. */
+      favourited: (args: { handle: string }) => string;
+      /** Boosted as {handle}. */
+      reblogged: (args: { handle: string }) => string;
+      /** Bookmarked as {handle}. */
+      bookmarked: (args: { handle: string }) => string;
+    };
+    undone: {
+      /** The favourite of {handle} is taken back. */
+      favourited: (args: { handle: string }) => string;
+      /** The boost of {handle} is taken back. */
+      reblogged: (args: { handle: string }) => string;
+      /** The bookmark of {handle} is removed. */
+      bookmarked: (args: { handle: string }) => string;
+    };
+    /** As {handle}: {reason} */
+    failed: (args: { handle: string; reason: string }) => string;
+    /** You reply as {handle}. */
+    reply: (args: { handle: string }) => string;
+    /** You reply as {handle}. What you were writing is kept as a draft. */
+    replyKept: (args: { handle: string }) => string;
+    /** What you are writing can’t be saved. Finish it before you reply as {handle}. */
+    notSaved: (args: { handle: string }) => string;
+    nobody: string;
+  };
+  localSearch: {
+    /** Posts on {host} */
+    onServer: (args: { host: string }) => string;
+    /** {host} can’t search with “{operator}”. This computer can. */
+    lacks: (args: { host: string; operator: string }) => string;
+    /** {host} could not be searched. What is on this computer is shown. */
+    offline: (args: { host: string }) => string;
+    /** Nothing on this computer for “{query}” */
+    none: (args: { query: string }) => string;
+    noneHint: string;
+    /** Seen as {handles} */
+    seenBy: (args: { handles: string }) => string;
+    direct: string;
+    folded: string;
+    /** {count, plural, one {# attachment} other {# attachments}} */
+    media: (args: { count: number }) => string;
+    poll: string;
+    operatorsTitle: string;
+    operators: {
+      from: string;
+      to: string;
+      in: string;
+      has: string;
+      is: string;
+      language: string;
+      before: string;
+      after: string;
+      during: string;
+      phrase: string;
+      not: string;
+    };
+  };
+  explore: {
+    parts: {
+      statuses: string;
+      tags: string;
+      links: string;
+      people: string;
+    };
+    /** What is talked about at {host} */
+    label: (args: { host: string }) => string;
+    none: {
+      statuses: string;
+      tags: string;
+      links: string;
+      people: string;
+    };
+    /** {host} offers nothing to explore */
+    nothing: (args: { host: string }) => string;
+    nothingHint: string;
+    /** Shared by {people, plural, one {# person} other {# people}} in the last two days */
+    shares: (args: { people: number }) => string;
+    /** Don’t suggest {name} again */
+    dismiss: (args: { name: string }) => string;
+    /** {name} isn’t suggested any more. */
+    dismissed: (args: { name: string }) => string;
+    sources: {
+      featured: string;
+      most_followed: string;
+      most_interactions: string;
+      similar_to_recently_followed: string;
+      friends_of_friends: string;
+    };
+  };
+  held: {
+    tabs: string;
+    requests: string;
+    policy: string;
+    list: string;
+    empty: string;
+    emptyHint: string;
+    lacking: string;
+    lackingHint: string;
+    failed: string;
+    /** {count, plural, one {# notification} other {# notifications}} */
+    count: (args: { count: number }) => string;
+    /** {count, number}+ notifications */
+    many: (args: { count: number }) => string;
+    accept: string;
+    /** Let {who} through */
+    acceptWho: (args: { who: string }) => string;
+    dismiss: string;
+    /** Dismiss {who} */
+    dismissWho: (args: { who: string }) => string;
+    /** Let {count, number} through */
+    acceptMany: (args: { count: number }) => string;
+    /** Dismiss {count, number} */
+    dismissMany: (args: { count: number }) => string;
+    /** {count, plural, one {Let through, from now on too: {who}} other {Let through, from now on too: # people}} */
+    accepted: (args: { count: number; who: string }) => string;
+    /** {count, plural, one {Dismissed: {who}} other {Dismissed: # people}} */
+    dismissed: (args: { count: number; who: string }) => string;
+    /** Choose {who} */
+    choose: (args: { who: string }) => string;
+    chooseAll: string;
+    /** {count, number} chosen */
+    chosen: (args: { count: number }) => string;
+    /** Held back from {who} */
+    ofWho: (args: { who: string }) => string;
+    noneLeft: string;
+    explain: string;
+    rules: {
+      for_not_following: string;
+      for_not_followers: string;
+      for_new_accounts: string;
+      for_private_mentions: string;
+      for_limited_accounts: string;
+    };
+    hints: {
+      for_not_following: string;
+      for_not_followers: string;
+      for_new_accounts: string;
+      for_private_mentions: string;
+      for_limited_accounts: string;
+    };
+    choices: {
+      accept: string;
+      filter: string;
+      drop: string;
+    };
+    dropWarning: string;
+    /** {rule}: {choice} */
+    changed: (args: { rule: string; choice: string }) => string;
+  };
+  inbox: {
+    filter: string;
+    all: string;
+    mentions: string;
+    list: string;
+    empty: string;
+    emptyHint: string;
+    emptyMentions: string;
+    failed: string;
+    /** {handle}: {why} */
+    trouble: (args: { handle: string; why: string }) => string;
+    /** For {handle} */
+    of: (args: { handle: string }) => string;
+    read: string;
+    /** Load the notifications of {handle} in between */
+    gap: (args: { handle: string }) => string;
+  };
+  postDetails: {
+    history: {
+      label: string;
+      shown: string;
+      changes: string;
+      versions: string;
+      /** Posted {when} */
+      posted: (args: { when: string }) => string;
+      /** Edited {when} */
+      edited: (args: { when: string }) => string;
+      only: string;
+      failed: string;
+      warning: string;
+      noWarning: string;
+      text: string;
+      noText: string;
+      media: string;
+      added: string;
+      removed: string;
+      described: string;
+      noDescription: string;
+      poll: string;
+      sensitive: string;
+      notSensitive: string;
+      nothing: string;
+    };
+    translation: {
+      /** Translate from {language} */
+      offer: (args: { language: string }) => string;
+      translate: string;
+      busy: string;
+      /** Translated from {from} to {to} by {provider} */
+      translated: (args: { from: string; to: string; provider: string }) => string;
+      /** Translated from {from} to {to} */
+      translatedBySomeone: (args: { from: string; to: string }) => string;
+      original: string;
+      notOffered: string;
+      /** This post could not be translated. {why} */
+      failed: (args: { why: string }) => string;
+    };
+    people: {
+      favourited: string;
+      reblogged: string;
+      nobodyFavourited: string;
+      nobodyReblogged: string;
+      hidden: string;
+    };
+    link: {
+      label: string;
+      who: string;
+      /** By {name} */
+      by: (args: { name: string }) => string;
+      /** More by {name} */
+      more: (args: { name: string }) => string;
+      none: string;
+      unknown: string;
+      unknownHint: string;
+    };
+    quote: {
+      show: string;
+      hide: string;
+      open: string;
+    };
+    viewer: {
+      save: string;
+      /** Saved as {path} */
+      savedAs: (args: { path: string }) => string;
+      copy: string;
+      copied: string;
+      notCopied: string;
+      open: string;
+      showText: string;
+      hideText: string;
+      noText: string;
+    };
+    hover: {
+      /** About {name} */
+      person: (args: { name: string }) => string;
+      /** About #{name} */
+      tag: (args: { name: string }) => string;
+      failed: string;
+      /** {posts, plural, one {# post} other {# posts}} this week */
+      use: (args: { posts: number }) => string;
+      /** {day}: {posts, plural, one {# post} other {# posts}} */
+      day: (args: { day: string; posts: number }) => string;
+      unknownUse: string;
+    };
+  };
+  people: {
+    edit: string;
+    memorial: string;
+    limited: string;
+    /** {name} has moved to {handle}. */
+    moved: (args: { name: string; handle: string }) => string;
+    openMoved: string;
+    familiar: string;
+    /** {count, plural, one {and # other whom you follow} other {and # others whom you follow}} */
+    familiarMore: (args: { count: number }) => string;
+    notifyOn: string;
+    notifyOff: string;
+    mention: string;
+    qr: string;
+    /** {handle} as a QR code */
+    qrTitle: (args: { handle: string }) => string;
+    /** QR code for {address} */
+    qrLabel: (args: { address: string }) => string;
+    hideBoosts: string;
+    showBoosts: string;
+    languagesItem: string;
+    /** Languages of {who} */
+    languagesTitle: (args: { who: string }) => string;
+    languagesHint: string;
+    languages: string;
+    findLanguage: string;
+    /** {count, plural, =0 {All languages} one {Only # language} other {Only # languages}} */
+    languagesSave: (args: { count: number }) => string;
+    addNote: string;
+    note: string;
+    notePlaceholder: string;
+    noteStates: {
+      saving: string;
+      saved: string;
+      failed: string;
+    };
+    removeFollower: string;
+    /** Remove {who} from your followers? */
+    removeTitle: (args: { who: string }) => string;
+    removeText: string;
+    removeNow: string;
+    /** {who} no longer follows you. */
+    followerRemoved: (args: { who: string }) => string;
+    notTaken: string;
+    /** Report {who}… */
+    report: (args: { who: string }) => string;
+    pin: string;
+    unpin: string;
+    pinned: string;
+    unpinned: string;
+    headings: {
+      pinned: string;
+      people: string;
+      tags: string;
+    };
+    hidden: string;
+    nobody: {
+      followers: string;
+      following: string;
+    };
+    /** Only those whom {own} knows are listed. {host} may know more. */
+    partial: (args: { own: string; host: string }) => string;
+    nothingFeatured: string;
+    ownFeatured: string;
+    coveredTile: string;
+    otherTile: string;
+    /** Open: {description} */
+    openTile: (args: { description: string }) => string;
+    openTileNoText: string;
+    openPost: string;
+  };
+  ownProfile: {
+    title: string;
+    failed: string;
+    displayName: string;
+    /** A name, not your handle: {handle} stays as it is. */
+    nameHint: (args: { handle: string }) => string;
+    preview: string;
+    note: string;
+    noteHint: string;
+    /** {count, plural, one {# character left} other {# characters left}} */
+    left: (args: { count: number }) => string;
+    /** {host} did not take this and kept what was there. */
+    ignored: (args: { host: string }) => string;
+    fields: string;
+    fieldsHint: string;
+    /** Name of row {number, number} */
+    fieldName: (args: { number: number }) => string;
+    /** Text of row {number, number} */
+    fieldValue: (args: { number: number }) => string;
+    fieldNamePlaceholder: string;
+    fieldValuePlaceholder: string;
+    /** Move row {number, number} up */
+    fieldUp: (args: { number: number }) => string;
+    /** Move row {number, number} down */
+    fieldDown: (args: { number: number }) => string;
+    /** Remove row {number, number} */
+    fieldRemove: (args: { number: number }) => string;
+    fieldAdd: string;
+    /** {count, plural, one {There can be # row.} other {There can be # rows.}} */
+    fieldsFull: (args: { count: number }) => string;
+    pictures: {
+      avatar: string;
+      header: string;
+    };
+    choose: {
+      avatar: string;
+      header: string;
+    };
+    keep: string;
+    remove: {
+      avatar: string;
+      header: string;
+    };
+    describe: {
+      avatar: string;
+      header: string;
+    };
+    privacy: string;
+    switches: {
+      locked: {
+        label: string;
+        hint: string;
+      };
+      discoverable: {
+        label: string;
+        hint: string;
+      };
+      indexable: {
+        label: string;
+        hint: string;
+      };
+      hideCollections: {
+        label: string;
+        hint: string;
+      };
+      bot: {
+        label: string;
+        hint: string;
+      };
+    };
+    defaults: string;
+    defaultsHint: string;
+    choices: {
+      privacy: string;
+      language: string;
+      quotePolicy: string;
+    };
+    noLanguage: string;
+    sensitive: string;
+    more: string;
+    featuredTags: string;
+    pinnedHint: string;
+    save: string;
+    /** Profile saved. Others see you as {name}. */
+    saved: (args: { name: string }) => string;
+    restored: string;
+    choosePicturesAgain: string;
+    discardRestored: string;
+    leaveTitle: string;
+    leaveText: string;
+    stay: string;
+    discard: string;
+    crop: {
+      title: {
+        avatar: string;
+        header: string;
+      };
+      label: string;
+      hint: string;
+      /** From {left, number} % left and {top, number} % top, {size, number} % wide */
+      where: (args: { left: number; top: number; size: number }) => string;
+      zoom: string;
+      use: string;
+      whole: string;
+      tooLarge: string;
+      unreadable: string;
+    };
+  };
+  report: {
+    /** Report {handle} */
+    title: (args: { handle: string }) => string;
+    /** The moderators of {host} read it. Whom you report is not told that it was you. */
+    hint: (args: { host: string }) => string;
+    why: string;
+    categories: {
+      spam: {
+        label: string;
+        hint: string;
+      };
+      violation: {
+        label: string;
+        hint: string;
+      };
+      legal: {
+        label: string;
+        hint: string;
+      };
+      other: {
+        label: string;
+        hint: string;
+      };
+    };
+    rules: string;
+    /** {count, plural, =0 {Posts that show it} one {Posts that show it: # chosen} other {Posts that show it: # chosen}} */
+    posts: (args: { count: number }) => string;
+    noText: string;
+    /** {count, plural, one {# attachment} other {# attachments}} */
+    media: (args: { count: number }) => string;
+    postsFailed: string;
+    noPosts: string;
+    comment: string;
+    commentPlaceholder: string;
+    /** Send a copy to {host}, too */
+    forward: (args: { host: string }) => string;
+    forwardHint: string;
+    send: string;
+    sentTitle: string;
+    /** The moderators of {host} have your report. */
+    sent: (args: { host: string }) => string;
+    /** A copy went to {host}. */
+    forwarded: (args: { host: string }) => string;
+    /** Your server didn’t say that a copy went to {host}. */
+    notForwarded: (args: { host: string }) => string;
+    next: string;
+    unfollow: string;
+    mute: string;
+    block: string;
+    done: string;
+  };
+  filters: {
+    about: string;
+    new: string;
+    changeTitle: string;
+    change: string;
+    /** Change the filter “{title}” */
+    changeOne: (args: { title: string }) => string;
+    remove: string;
+    /** Delete the filter “{title}” */
+    removeOne: (args: { title: string }) => string;
+    /** Delete the filter “{title}”? */
+    removeTitle: (args: { title: string }) => string;
+    removeText: string;
+    empty: string;
+    failed: string;
+    older: string;
+    notOffered: string;
+    notOfferedHint: string;
+    title: string;
+    words: string;
+    word: string;
+    wholeWord: string;
+    addWord: string;
+    /** Remove the word “{word}” */
+    removeWord: (args: { word: string }) => string;
+    singlePosts: string;
+    removePost: string;
+    unknownPost: string;
+    withPost: string;
+    where: string;
+    contexts: {
+      home: string;
+      notifications: string;
+      public: string;
+      thread: string;
+      account: string;
+    };
+    does: string;
+    actions: {
+      warn: {
+        name: string;
+        hint: string;
+      };
+      hide: {
+        name: string;
+        hint: string;
+      };
+      blur: {
+        name: string;
+        hint: string;
+      };
+    };
+    length: string;
+    lengths: {
+      forGood: string;
+      minutes30: string;
+      hour: string;
+      hours6: string;
+      day: string;
+      days7: string;
+      days30: string;
+    };
+    /** Until {when} */
+    endsAt: (args: { when: string }) => string;
+    /** Ended {when} */
+    ended: (args: { when: string }) => string;
+    /** {count, plural, one {# single post} other {# single posts}} */
+    posts: (args: { count: number }) => string;
+    save: string;
+    saved: string;
+    /** The filter “{title}” was made. */
+    made: (args: { title: string }) => string;
+    missing: {
+      title: string;
+      contexts: string;
+      words: string;
+    };
+    postItem: string;
+    postTitle: string;
+    postText: string;
+    postThere: string;
+    /** The post was put into the filter “{title}”. */
+    postAdded: (args: { title: string }) => string;
+  };
+  readElsewhere: {
+    /** You read further on another device · {when} */
+    offer: (args: { when: string }) => string;
+    take: string;
+    dismiss: string;
+  };
+  shownKinds: {
+    timeline: string;
+    boosts: string;
+    replies: string;
+    quotes: string;
+    /** What to show of {who}… */
+    personItem: (args: { who: string }) => string;
+    /** What timelines show of {name} */
+    personTitle: (args: { name: string }) => string;
+    personText: string;
+  };
+  catchUp: {
+    length: string;
+    lengths: {
+      '6': string;
+      '12': string;
+      '24': string;
+      '72': string;
+      visit: string;
+    };
+    grouping: string;
+    groupings: {
+      thread: string;
+      person: string;
+    };
+    order: string;
+    orders: {
+      talk: string;
+      time: string;
+    };
+    person: string;
+    everyone: string;
+    /** {name} ({count, number}) */
+    personCount: (args: { name: string; count: number }) => string;
+    loading: string;
+    /** {posts, plural, one {# post} other {# posts}} by {people, plural, one {# person} other {# people}} since {when}. */
+    summary: (args: { posts: number; people: number; when: string }) => string;
+    /** It doesn’t go back further: {reason} */
+    notFurther: (args: { reason: string }) => string;
+    /** What is newest could not be loaded: {reason} */
+    notNewest: (args: { reason: string }) => string;
+    failed: string;
+    enough: string;
+    /** {count, plural, one {Show # more post} other {Show # more posts}} */
+    more: (args: { count: number }) => string;
+    empty: string;
+    emptyHint: string;
+    /** {count, plural, one {# post} other {# posts}} in one thread */
+    thread: (args: { count: number }) => string;
+    /** {posts, plural, =0 {} one {# post} other {# posts}}{boosts, plural, =0 {} one { · # boost} other { · # boosts}} */
+    ofPerson: (args: { posts: number; boosts: number }) => string;
+    /** {count, plural, one {# other} other {# others}} */
+    others: (args: { count: number }) => string;
+    /** Boosted by {who} */
+    boostedBy: (args: { who: string }) => string;
   };
 }

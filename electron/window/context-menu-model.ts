@@ -1,5 +1,6 @@
 // The content of the context menu: what can be done with the text, the link and the picture under the pointer, in each system's order.
 import type { ContextMenuParams } from 'electron';
+import type { SavedMedia } from '../contract/bridge.ts';
 import { m } from '../messages/main.ts';
 import { safeLink } from './safe-link.ts';
 
@@ -9,14 +10,13 @@ export type ClickedPart = Pick<
 > & { dictionarySuggestions: readonly string[]; spellcheckEnabled: boolean };
 
 export type EditRole = 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'pasteAndMatchStyle' | 'selectAll';
-export type SavedMedia = 'image' | 'video' | 'audio';
 
 export type ContextEntry =
   | { kind: 'separator' | 'services' }
   | { kind: 'edit'; role: EditRole; label: string; enabled: boolean }
   | { kind: 'replace' | 'learn'; word: string; label: string }
   | { kind: 'noSuggestions' | 'spelling' | 'lookUp' | 'copyImage'; label: string }
-  | { kind: 'openLink' | 'search'; text: string; label: string }
+  | { kind: 'openLink' | 'search' | 'filter'; text: string; label: string }
   | { kind: 'copyText'; text: string; label: string }
   | { kind: 'save'; media: SavedMedia; url: string; label: string };
 
@@ -97,10 +97,15 @@ function editing({ isEditable, editFlags: can, selectionText }: ClickedPart, isM
 export function contextMenuModel(part: ClickedPart, { platform, isMedia }: Options): ContextEntry[] {
   const isMac = platform === 'darwin';
   const selected = part.selectionText.trim().replace(/\s+/g, ' ');
+  const text = selected.slice(0, maxSearchedCharacters);
   const search: ContextEntry[] =
     selected === '' || part.linkURL !== ''
       ? []
-      : [{ kind: 'search', text: selected.slice(0, maxSearchedCharacters), label: m.contextMenu.search({ text: shortened(selected) }) }];
+      : [
+          { kind: 'search', text, label: m.contextMenu.search({ text: shortened(selected) }) },
+          // What a person writes themselves is not filtered.
+          ...(part.isEditable ? [] : [{ kind: 'filter', text, label: m.contextMenu.filter({ text: shortened(selected) }) } as const]),
+        ];
   const lookUp: ContextEntry[] =
     isMac && selected !== '' ? [{ kind: 'lookUp', label: m.contextMenu.lookUp({ text: shortened(selected) }) }] : [];
   const groups: ContextEntry[][] = [

@@ -2,7 +2,8 @@
 import { clipboard, Menu } from 'electron';
 import type { App, BrowserWindow, ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron';
 import { contextMenuModel } from './context-menu-model.ts';
-import type { ContextEntry, SavedMedia } from './context-menu-model.ts';
+import type { SavedMedia } from '../contract/bridge.ts';
+import type { ContextEntry } from './context-menu-model.ts';
 
 export interface ContextActions {
   platform: NodeJS.Platform;
@@ -10,6 +11,7 @@ export interface ContextActions {
   openLink: (url: string) => void;
   save: (window: BrowserWindow, media: SavedMedia, url: string) => void;
   search: (text: string) => void;
+  filter: (text: string) => void;
   showSpelling: () => void;
 }
 
@@ -44,6 +46,8 @@ function menuItem(
       return { label: entry.label, click: () => run.openLink(entry.text) };
     case 'search':
       return { label: entry.label, click: () => run.search(entry.text) };
+    case 'filter':
+      return { label: entry.label, click: () => run.filter(entry.text) };
     case 'save':
       return { label: entry.label, click: () => run.save(entry.media, entry.url) };
   }

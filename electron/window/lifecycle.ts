@@ -2,9 +2,11 @@
 import { app, powerMonitor } from 'electron';
 import type { ShowPopup } from '../notifications/popups/popup.ts';
 import type { SettingsStore } from '../storage/settings.ts';
+import type { Clock } from '../contract/clock.ts';
 import type { Failure } from '../contract/result.ts';
 import { createLoginItem, hiddenSwitch } from '../system/login-item.ts';
 import { guardDrafts } from './draft-guard.ts';
+import { quitAfterSending } from './quit-after-sending.ts';
 import { createRunningNotice } from './running-notice.ts';
 
 interface Parts {
@@ -20,7 +22,10 @@ interface Parts {
   saveDrafts: () => Failure | null;
   suspend: () => void;
   resume: () => void;
+  /** Sends what should still reach the servers. */
+  sendLast: () => Promise<void>;
   quit: () => void;
+  clock: Pick<Clock, 'after'>;
   /** Whether work that can't be cancelled would keep the process alive. */
   hangs: () => boolean;
   log: (sentence: string) => void;
@@ -28,7 +33,8 @@ interface Parts {
 
 /** Opens the window unless the system started the app at login. */
 export function followLifecycle(parts: Parts): void {
-  const { platform, settings, hasAccounts, showPopup, hasTray, show, saveDrafts, suspend, resume, quit, hangs, log } = parts;
+  const { platform, settings, hasAccounts, showPopup, hasTray, show, saveDrafts, suspend, resume, sendLast, quit, clock, hangs, log } =
+    parts;
   const showRunningNotice = createRunningNotice({ platform, settings, showPopup, hasTray, clicked: show });
   guardDrafts(saveDrafts);
   app.on('second-instance', (_, argv) => argv.includes(`--${hiddenSwitch}`) || show());
@@ -41,7 +47,7 @@ export function followLifecycle(parts: Parts): void {
   });
   powerMonitor.on('suspend', suspend);
   powerMonitor.on('resume', resume);
-  app.on('will-quit', quit);
+  quitAfterSending({ sendLast, stop: quit, clock });
   // A keychain that waits for its password would keep the process alive, and with it the single instance lock.
   app.on('quit', () => hangs() && process.kill(process.pid, 'SIGKILL'));
 

@@ -6,6 +6,7 @@ import type { Place } from '../contract/route.ts';
 import { createEvent } from '../system/event.ts';
 import { openAppWindow } from './app-window.ts';
 import type { WindowParts } from './app-window.ts';
+import { sendBackAndForward } from './back-and-forward.ts';
 import { isAppPage } from './security.ts';
 
 interface Parts extends WindowParts {
@@ -74,6 +75,7 @@ export function createMainWindow(parts: Parts): MainWindow {
       // Before `show` the taskbar has no button for the window.
       if (marked !== null) showMark();
     });
+    sendBackAndForward(opened, parts.platform, (command) => tell('command', command));
     opened.on('close', ({ defaultPrevented }) => {
       // The person is asked first.
       if (defaultPrevented) return;

@@ -10,6 +10,8 @@ type Item = MenuItemConstructorOptions;
 
 interface Actions {
   send: (command: Command) => void;
+  /** Back or forward in the main window, when the person is in it. */
+  go: (to: Extract<Command, 'back' | 'forward'>) => void;
   zoom: (step: ZoomStep) => void;
   /** Shows the folder of the log, so that a person can send it. */
   showLogFiles: () => void;
@@ -91,9 +93,12 @@ function editMenu(isMac: boolean, send: Actions['send']): Item {
   };
 }
 
-const viewMenu = ({ send, zoom }: Actions): Item => ({
+const viewMenu = (isMac: boolean, { send, go, zoom }: Actions): Item => ({
   label: m.menu.view,
   submenu: [
+    ...item(m.menu.back, () => go('back'), isMac ? 'Cmd+[' : 'Alt+Left'),
+    ...item(m.menu.forward, () => go('forward'), isMac ? 'Cmd+]' : 'Alt+Right'),
+    separator,
     ...item(m.menu.search, () => send('search'), 'CmdOrCtrl+K'),
     separator,
     ...item(m.menu.actualSize, () => zoom('reset'), 'CmdOrCtrl+0', 'CmdOrCtrl+num0'),
@@ -141,5 +146,7 @@ export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
     submenu: [...item(m.menu.shortcuts, () => send('shortcuts')), separator, ...item(m.menu.logFiles, showLogFiles)],
   };
   const macFirst = isMac ? [appMenu(settings)] : [];
-  Menu.setApplicationMenu(Menu.buildFromTemplate([...macFirst, file, editMenu(isMac, send), viewMenu(actions), windowMenu(isMac), help]));
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([...macFirst, file, editMenu(isMac, send), viewMenu(isMac, actions), windowMenu(isMac), help]),
+  );
 }

@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
+import type { SavedMedia } from '../contract/bridge.ts';
 import { appOrigin } from '../contract/names.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { m } from '../messages/main.ts';
-import type { SavedMedia } from './context-menu-model.ts';
 import { mediaFileName } from './media-file-name.ts';
 
 interface Parts {
@@ -20,16 +20,15 @@ interface Parts {
   urlBehind: (path: string) => string | null;
   /** The folder that the dialog begins with. */
   downloads: () => string;
-  /** Called with the path of the saved file, or with why there is none; not when the person cancels. */
-  done: (saved: Result<string>) => void;
 }
 
 export interface MediaSaver {
   isMedia(url: string): boolean;
-  save(window: BrowserWindow, media: SavedMedia, url: string): Promise<void>;
+  /** Answers the path of the saved file; null: the person cancelled. */
+  save(window: BrowserWindow, media: SavedMedia, url: string): Promise<Result<string | null>>;
 }
 
-export function createMediaSaver({ serve, urlBehind, downloads, done }: Parts): MediaSaver {
+export function createMediaSaver({ serve, urlBehind, downloads }: Parts): MediaSaver {
   /** A preview names the full picture after `#`: what is saved is the full one. */
   function signedPath(url: string): string | null {
     if (!url.startsWith(`${appOrigin}/`)) return null;
@@ -54,10 +53,10 @@ export function createMediaSaver({ serve, urlBehind, downloads, done }: Parts): 
     isMedia: (url) => signedPath(url) !== null,
     async save(window, media, url) {
       const path = signedPath(url);
-      if (path === null) return;
+      if (path === null) return fail('not-found', 'media-not-loaded');
       const head = await load(path);
       await head.body?.cancel().catch(() => undefined);
-      if (!head.ok) return done(fail('not-found', 'media-not-loaded'));
+      if (!head.ok) return fail('not-found', 'media-not-loaded');
       const name = mediaFileName(urlBehind(path) ?? '', head.headers.get('content-type') ?? '');
       const extension = name.slice(name.lastIndexOf('.') + 1);
       const { canceled, filePath } = await dialog.showSaveDialog(window, {
@@ -65,9 +64,9 @@ export function createMediaSaver({ serve, urlBehind, downloads, done }: Parts): 
         filters: [{ name: m.contextMenu.fileKinds[media], extensions: [extension] }],
         properties: ['createDirectory', 'showOverwriteConfirmation'],
       });
-      if (canceled || filePath === '') return;
+      if (canceled || filePath === '') return ok(null);
       const response = await load(path);
-      done(response.ok && response.body !== null ? await write(response, filePath) : fail('not-found', 'media-not-loaded'));
+      return response.ok && response.body !== null ? write(response, filePath) : fail('not-found', 'media-not-loaded');
     },
   };
 }

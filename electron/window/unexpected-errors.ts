@@ -32,17 +32,20 @@ async function tell(logFile: string): Promise<void> {
 /** Listeners take the place of Electron's own dialog (lib/browser/init.ts), after which the app would go on. */
 export function endOnUnexpectedErrors(log: Log, logFile: string): void {
   let isEnding = false;
-  app.on('will-quit', () => (isEnding = true));
+  let isQuitting = false;
+  app.on('will-quit', () => (isQuitting = true));
+  // It was opened again before it had ended.
+  app.on('browser-window-created', () => (isQuitting = false));
 
   async function end(error: unknown): Promise<void> {
     log.error(`Unexpected: ${describeError(error)}`);
     // What a broken app does while it ends is in the log alone.
-    if (isEnding) return;
+    if (isEnding || isQuitting) return;
     isEnding = true;
     await tell(logFile).catch(() => undefined);
     setTimeout(() => app.exit(1), maxEndMs);
-    // The last listener: those before close the files.
-    app.once('will-quit', () => app.exit(1));
+    // The last listener: those before close the files, or put the end off for a moment.
+    app.on('will-quit', (event) => event.defaultPrevented || app.exit(1));
     if (app.isReady()) app.quit();
     else app.exit(1);
   }

@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, protocol, session } from 'electron';
 import type { ProxyConfig, WebContents } from 'electron';
-import type { EventName } from '../contract/bridge.ts';
+import type { EventName, SavedMedia } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { ReportDamage } from '../contract/damage.ts';
+import { appOrigin } from '../contract/names.ts';
+import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { SpellingState } from '../contract/spelling.ts';
@@ -47,7 +49,7 @@ interface Parts {
 
 /** What the page of a window for one draft doesn't show. */
 const mainEvents: ReadonlySet<EventName> = new Set([
-  ...(['stream', 'streamState', 'unread', 'push', 'open', 'command', 'search', 'saved', 'problem'] as const),
+  ...(['stream', 'streamState', 'unread', 'push', 'open', 'command', 'search', 'filter', 'saved', 'problem'] as const),
   ...(['actionDone', 'actionRefused', 'popups', 'damage', 'drafted', 'composers', 'draftKept'] as const),
 ]);
 
@@ -55,6 +57,8 @@ export interface AppWindows extends MainWindow {
   spelling: Spelling;
   composers: ComposerWindows;
   callerOf: (contents: WebContents) => Caller | null;
+  /** Asks where, and saves the file of a signed link there. Answers its path; null: the person cancelled. */
+  saveMedia: (source: string, kind: SavedMedia) => Promise<Result<string | null>>;
 }
 
 export function createWindow({ folder, userData, clock, theme, media, serveAttachment, proxy, begun, log, report }: Parts): AppWindows {
@@ -86,22 +90,32 @@ export function createWindow({ folder, userData, clock, theme, media, serveAttac
     const contents = BrowserWindow.getFocusedWindow()?.webContents ?? window.contents();
     if (contents !== null) zoom(contents, step);
   };
-  setMenu(platform, { send: window.command, zoom: zoomPage, showLogFiles: () => void showLogFiles() });
+  setMenu(platform, {
+    send: window.command,
+    go: (to) => main.isFocused() && main.tell('command', to),
+    zoom: zoomPage,
+    showLogFiles: () => void showLogFiles(),
+  });
   zoomByWheel(app);
   const told = (result: Result<unknown>) => void (result.ok || window.tell('problem', result.error));
-  const saver = createMediaSaver({
-    ...media,
-    downloads: () => app.getPath('downloads'),
-    done: (saved) => (saved.ok ? window.tell('saved', { path: saved.value }) : told(saved)),
-  });
+  const saver = createMediaSaver({ ...media, downloads: () => app.getPath('downloads') });
+  const toldOfSaved = (saved: Result<string | null>) => {
+    if (!saved.ok) told(saved);
+    else if (saved.value !== null) window.tell('saved', { path: saved.value });
+  };
   addContextMenu(app, {
     platform,
     isMedia: saver.isMedia,
     openLink: (url) => void openExternal(url).then(told),
-    save: (opened, kind, url) => void saver.save(opened, kind, url),
+    save: (opened, kind, url) => void saver.save(opened, kind, url).then(toldOfSaved),
     search: (text) => window.tell('search', { text }),
+    filter: (text) => window.tell('filter', { text }),
     showSpelling: () => window.command('spelling'),
   });
   const callerOf = (contents: WebContents) => (contents === main.contents() ? 'main' : composers.callerOf(contents));
-  return { ...window, spelling, composers, callerOf };
+  async function saveMedia(source: string, kind: SavedMedia): Promise<Result<string | null>> {
+    const opened = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+    return opened ? saver.save(opened, kind, appOrigin + source) : ok(null);
+  }
+  return { ...window, spelling, composers, callerOf, saveMedia };
 }

@@ -21,6 +21,7 @@ const folders = [
   'electron/system',
   'electron/window',
   'electron/push',
+  'electron/search',
 ];
 
 /** Files that need no test, with the reason. */

@@ -5,8 +5,8 @@ import type { AccountKey } from '../../electron/contract/accounts.ts';
 import { attachmentPath } from '../../electron/contract/attachments.ts';
 import type { Attachment } from '../../electron/contract/attachments.ts';
 import type { Draft, FurtherPost } from '../../electron/contract/draft.ts';
-import { nothingMore } from '../../electron/contract/writing.ts';
 import type { createDice } from '../../electron/demo/seed/random.ts';
+import { makeDraft } from '../electron/storage/samples.ts';
 import { png } from '../fixtures/media-files.ts';
 import type { Accepted } from './tally.ts';
 
@@ -18,20 +18,6 @@ interface Place {
 
 const maxPictures = 4;
 const dayMs = 86_400_000;
-
-export const blank = (account: AccountKey, text: string): Draft => ({
-  id: randomUUID(),
-  account,
-  text,
-  spoilerText: '',
-  hasSpoiler: false,
-  sensitive: false,
-  visibility: 'public',
-  language: 'en',
-  inReplyToId: null,
-  ...nothingMore,
-  updatedAt: Date.now(),
-});
 
 /** Each has a size of its own, so that it is known at the server. */
 export function picture(number: number, at: number): Attachment {
@@ -59,7 +45,7 @@ const picturesFor = (dice: Dice, number: number, from: number, chance: number): 
 /** `number`: no other draft of the run has it. */
 export function draftOf(dice: Dice, { account, threads }: Place, number: number): Draft {
   const kind = dice.pick(['post', 'post', 'reply', 'reply', 'again', 'again', 'picture', 'picture', 'poll', 'thread', 'later'] as const);
-  const written = (text: string) => blank(account, text);
+  const written = (text: string) => makeDraft({ account, text, updatedAt: Date.now() });
   if (kind === 'post') return written(`Post ${number}`);
   if (kind === 'again') return written(`Again ${number % 3}`);
   if (kind === 'picture') return { ...written(`Picture ${number}`), attachments: picturesFor(dice, number, 0, 1) };

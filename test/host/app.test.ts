@@ -45,4 +45,27 @@ documented([
       expect(execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' })).not.toContain(host.userData);
     },
   },
+  {
+    api: 'app.quit',
+    behaviour: 'a will-quit that is prevented calls the quitting off, and a later app.quit() begins it anew',
+    source: 'docs/api/app.md; shell/browser/browser.cc, NotifyAndShutdown',
+    start: {
+      setup: ({ app }) => {
+        let count = 0;
+        for (const event of ['before-quit', 'quit'] as const) app.on(event as 'quit', () => void process.stdout.write(`said:${event}\n`));
+        app.on('will-quit', (event) => {
+          process.stdout.write('said:will-quit\n');
+          if ((count += 1) > 1) return;
+          event.preventDefault();
+          setTimeout(() => app.quit(), 0);
+        });
+      },
+    },
+    async case(host) {
+      await host.app.quit();
+      expect(await host.app.exited()).toBe(0);
+      const said = [...host.app.output.join('').matchAll(/^said:(.*)$/gm)].map(([, event]) => event);
+      expect(said).toEqual(['before-quit', 'will-quit', 'before-quit', 'will-quit', 'quit']);
+    },
+  },
 ]);

@@ -1,4 +1,4 @@
-// `shell`: what the desktop is asked for.
+// `shell` and `clipboard`: what the desktop is asked for.
 import { expect } from 'vitest';
 import { documented } from './harness.ts';
 
@@ -22,6 +22,26 @@ documented([
     async case({ main, desktop, userData }) {
       await main(({ shell }, _kit, path) => void shell.openPath(path), userData);
       await expect.poll(desktop.openedFolders.bind(desktop)).toContain(userData);
+    },
+  },
+  {
+    api: 'clipboard.write',
+    behaviour: 'a picture handed over as a PNG is in the clipboard when the promise settles, and text takes its place',
+    source: 'docs/api/clipboard.md, docs/api/clipboard-item.md; electron/electron#51707',
+    async case({ main }) {
+      // One white pixel.
+      const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7Z7TQAAAABJRU5ErkJggg==';
+      const types = await main(async ({ clipboard, ClipboardItem }, _kit, base64) => {
+        const png = new Blob([Buffer.from(base64, 'base64')], { type: 'image/png' });
+        await clipboard.write([new ClipboardItem({ 'image/png': png })]);
+        const [item] = await clipboard.read();
+        const read = await item?.getType('image/png');
+        const start = read instanceof Blob ? Buffer.from(await read.arrayBuffer()).toString('latin1', 1, 4) : '';
+        const hasPicture = await clipboard.has('image/png');
+        await clipboard.writeText('words');
+        return { start, hasPicture, text: await clipboard.readText(), stillHasPicture: await clipboard.has('image/png') };
+      }, pixel);
+      expect(types).toEqual({ start: 'PNG', hasPicture: true, text: 'words', stillHasPicture: false });
     },
   },
 ]);

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 
 /** Runs a program and hands it `input`; rejects when it is missing or fails. */
-export function runProgram(command: string, args: string[], input?: string): Promise<string> {
+export function runProgram(command: string, args: string[], input?: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
     let output = '';

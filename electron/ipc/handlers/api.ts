@@ -16,6 +16,7 @@ export function apiHandlers({
   actionQueue,
   resolve,
   accounts,
+  learnDefaults,
   cacheWriter,
   unread,
   mediaSigner,
@@ -29,12 +30,18 @@ export function apiHandlers({
       const fitting = checked.output as ParamsOf<typeof endpoint>;
       await actionQueue.cancelOpposite(account, endpoint, params['id']);
       const answer = await call(account, endpoint, fitting, { background: background ?? false });
-      if (!answer.ok) return endpoints[endpoint].method === 'GET' ? answer : { ok: false, error: { ...answer.error, action: endpoint } };
+      if (!answer.ok) {
+        if (answer.error.code === 'not-found') cacheWriter.missing(account, endpoint, params);
+        return endpoints[endpoint].method === 'GET' ? answer : { ok: false, error: { ...answer.error, action: endpoint } };
+      }
       const { deletes } = endpoints[endpoint];
       if (deletes === 'notification') unread.removed(account, [String(params['id'])]);
       if (deletes === 'allNotifications') unread.removed(account);
       // Its name is in the rail and in popups too.
-      if (endpoints[endpoint].answer === credentialAccount) accounts.refresh(account, answer.value.data as CredentialAccount);
+      if (endpoints[endpoint].answer === credentialAccount) {
+        accounts.refresh(account, answer.value.data as CredentialAccount);
+        learnDefaults(account, answer.value.data as CredentialAccount);
+      }
       cacheWriter.answer(account, endpoint, params, answer.value.data);
       return ok(mediaSigner.answer(endpoint, answer.value));
     },

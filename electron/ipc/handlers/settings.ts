@@ -9,9 +9,10 @@ import type { Services } from '../services.ts';
 type Names = Extract<keyof Handlers, `settings.${string}` | `storage.${string}`>;
 type Parts = Pick<Services, 'settings' | 'cache' | 'journal' | 'media' | 'downloads'> & {
   attachments: Pick<Services['attachments'], 'size'>;
+  searchIndex: Pick<Services['searchIndex'], 'size'>;
 };
 
-export function settingsHandlers({ settings, cache, journal, media, attachments, downloads }: Parts): Pick<Handlers, Names> {
+export function settingsHandlers({ settings, cache, journal, media, attachments, searchIndex, downloads }: Parts): Pick<Handlers, Names> {
   return {
     'settings.set': async ({ patch }) => settings.set(patch),
     'settings.export': async () => ok(writeSettings(settings.get())),
@@ -30,7 +31,9 @@ export function settingsHandlers({ settings, cache, journal, media, attachments,
     },
     async 'storage.sizes'() {
       const sizes = stored(() => ({ cache: cache.size(), journal: journal.size() }));
-      return sizes.ok ? ok({ ...sizes.value, media: await media.size(), attachments: await attachments.size() }) : sizes;
+      if (!sizes.ok) return sizes;
+      const [index, pictures, files] = await Promise.all([searchIndex.size(), media.size(), attachments.size()]);
+      return ok({ cache: sizes.value.cache + index, journal: sizes.value.journal, media: pictures, attachments: files });
     },
     async 'storage.clear'() {
       cache.clear();

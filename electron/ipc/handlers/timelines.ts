@@ -10,7 +10,15 @@ type Names = Extract<
   `stream.${string}` | `cache.${string}` | `positions.${string}` | `notifications.${string}` | `preferences.${string}`
 >;
 
-export function timelineHandlers({ accounts, streams, cache, journal, actionQueue, mediaSigner }: Services): Pick<Handlers, Names> {
+export function timelineHandlers({
+  accounts,
+  streams,
+  cache,
+  journal,
+  actionQueue,
+  homeMarker,
+  mediaSigner,
+}: Services): Pick<Handlers, Names> {
   const unknown = () => fail('unknown-account');
   return {
     async 'stream.watch'({ account, stream }) {
@@ -43,10 +51,13 @@ export function timelineHandlers({ accounts, streams, cache, journal, actionQueu
       const saved = stored(() => journal.preferences.save(account, preferences));
       return saved.ok ? ok(null) : saved;
     },
-    async 'positions.save'({ account, timeline, position }) {
+    async 'positions.save'({ account, timeline, position, read }) {
       if (accounts.get(account) === null) return unknown();
       const saved = stored(() => journal.positions.save(account, timeline, position));
+      // At a gap nothing was read.
+      if (read === true && timeline === 'home' && !position.id.startsWith('gap:')) homeMarker.read(account, position.id);
       return saved.ok ? ok(null) : saved;
     },
+    'positions.elsewhere': ({ account }) => homeMarker.elsewhere(account),
   };
 }

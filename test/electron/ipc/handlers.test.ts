@@ -50,14 +50,18 @@ test('a starting window ends the streams that an earlier page watched, and what 
 test('links, copied text and the shown view are passed to the system', async () => {
   const { services, calls } = createServices();
   const handlers = createHandlers(services);
-  const viewing = { account: mira, views: ['home'] };
+  const viewing = { shown: [{ account: mira, views: ['home'] }] };
   await handlers['system.openExternal']({ url: 'https://coast.example' });
   await handlers['system.copyText']({ text: 'terns' });
+  await handlers['media.copy']({ png: new Uint8Array([1]) });
+  await handlers['media.save']({ source: '/media/a.b', kind: 'image' });
   await handlers['system.pageError']({ name: 'TypeError', place: 'at x' });
   await handlers['system.viewing'](viewing);
   expect(calls).toEqual([
     ['openExternal', 'https://coast.example'],
     ['copyText', 'terns'],
+    ['copyPicture', new Uint8Array([1])],
+    ['saveMedia', '/media/a.b', 'image'],
     ['pageError', { name: 'TypeError', place: 'at x' }],
     ['viewing', viewing],
   ]);

@@ -10,7 +10,7 @@ import { createServerEvents } from '../../../electron/ipc/server-events.ts';
 import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
 import { createCache } from '../../../electron/storage/cache.ts';
 import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
-import { makeDraft, makeNotification, makeStatus, jon, mira } from '../storage/samples.ts';
+import { makeEntry, makeNotification, makeStatus, jon, mira } from '../storage/samples.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { links } from './handlers/services.ts';
@@ -102,17 +102,7 @@ test('what still waits is cached before the app ends', () => {
 
 test('a posted status is cached, and shown with the rest of the outbox', () => {
   const { cache, told, events } = open();
-  const entry = {
-    id: '9',
-    draft: makeDraft(),
-    state: 'waiting' as const,
-    problem: null,
-    attempts: 0,
-    retryAt: null,
-    after: null,
-    dueAt: null,
-    createdAt: 1,
-  };
+  const entry = makeEntry({ id: '9' });
   events.outboxChanged(mira, [entry], { posted: status });
   expect(cache.statuses(mira, ['1'])).toEqual([status]);
   const { posted } = told[0]?.[1] as { posted: typeof status };

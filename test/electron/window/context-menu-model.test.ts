@@ -2,30 +2,18 @@
 import { expect, test } from 'vitest';
 import { contextMenuModel } from '../../../electron/window/context-menu-model.ts';
 import type { ClickedPart } from '../../../electron/window/context-menu-model.ts';
+import { nothingClicked } from './clicked-part.ts';
 
-const none = { canUndo: false, canRedo: false, canCut: false, canCopy: false, canPaste: false, canDelete: false };
-const nothing: ClickedPart = {
-  isEditable: false,
-  editFlags: { ...none, canSelectAll: true, canEditRichly: false },
-  selectionText: '',
-  linkURL: '',
-  srcURL: '',
-  mediaType: 'none',
-  hasImageContents: false,
-  misspelledWord: '',
-  dictionarySuggestions: [],
-  spellcheckEnabled: false,
-};
 const field: ClickedPart = {
-  ...nothing,
+  ...nothingClicked,
   isEditable: true,
   spellcheckEnabled: true,
-  editFlags: { ...nothing.editFlags, canUndo: true, canPaste: true },
+  editFlags: { ...nothingClicked.editFlags, canUndo: true, canPaste: true },
 };
 const isMedia = (url: string) => url.startsWith('app://kittiwake/media/');
-const picture: ClickedPart = { ...nothing, mediaType: 'image', hasImageContents: true, srcURL: 'app://kittiwake/media/a.b' };
+const picture: ClickedPart = { ...nothingClicked, mediaType: 'image', hasImageContents: true, srcURL: 'app://kittiwake/media/a.b' };
 const modelOf = (part: Partial<ClickedPart>, platform: NodeJS.Platform = 'linux') =>
-  contextMenuModel({ ...nothing, ...part }, { platform, isMedia });
+  contextMenuModel({ ...nothingClicked, ...part }, { platform, isMedia });
 const labels = (part: Partial<ClickedPart>, platform: NodeJS.Platform = 'linux') =>
   modelOf(part, platform).map((entry) => ('label' in entry ? entry.label : entry.kind === 'separator' ? '' : entry.kind));
 
@@ -65,11 +53,21 @@ test('a misspelled word has its suggestions first, and can be added to the dicti
   expect(labels({ ...part, dictionarySuggestions: [] })[0]).toBe('No Suggestions');
 });
 
-test('selected text can be copied and searched for here', () => {
-  const part = { selectionText: ' two\n words ', editFlags: { ...nothing.editFlags, canCopy: true } };
-  expect(labels(part)).toEqual(['Copy', '', 'Search for “two words” Here']);
-  expect(labels(part, 'darwin')).toEqual(['Look Up “two words”', '', 'Copy', '', 'Search for “two words” Here', '', 'services']);
-  expect(modelOf(part).at(-1)).toMatchObject({ kind: 'search', text: 'two words' });
+test('selected text can be copied, searched for here, and filtered where a person did not write it', () => {
+  const part = { selectionText: ' two\n words ', editFlags: { ...nothingClicked.editFlags, canCopy: true } };
+  expect(labels(part)).toEqual(['Copy', '', 'Search for “two words” Here', 'Filter “two words”…']);
+  expect(labels(part, 'darwin')).toEqual([
+    'Look Up “two words”',
+    '',
+    'Copy',
+    '',
+    'Search for “two words” Here',
+    'Filter “two words”…',
+    '',
+    'services',
+  ]);
+  expect(modelOf(part).at(-1)).toMatchObject({ kind: 'filter', text: 'two words' });
+  expect(modelOf({ ...part, isEditable: true }).map(({ kind }) => kind)).not.toContain('filter');
 });
 
 test('a long selection is shown in short, and its ampersands are no shortcuts', () => {

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { App, MenuItemConstructorOptions } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addContextMenu } from '../../../electron/window/context-menu.ts';
+import { nothingClicked } from './clicked-part.ts';
 
 const fake = vi.hoisted(() => ({ popups: [] as { items: MenuItemConstructorOptions[]; options: object }[], copied: [] as string[] }));
 vi.mock('electron', () => ({
@@ -14,22 +15,13 @@ vi.mock('electron', () => ({
   },
 }));
 
-const flags = { canUndo: false, canRedo: false, canCut: false, canCopy: true, canPaste: true, canDelete: false };
 const clicked = {
+  ...nothingClicked,
   x: 10.4,
   y: 20.6,
-  isEditable: false,
-  selectionText: '',
-  linkURL: '',
-  srcURL: '',
-  mediaType: 'none',
-  hasImageContents: false,
-  misspelledWord: '',
-  dictionarySuggestions: [] as string[],
-  spellcheckEnabled: false,
   frame: null,
   menuSourceType: 'mouse',
-  editFlags: { ...flags, canSelectAll: true, canEditRichly: false },
+  editFlags: { ...nothingClicked.editFlags, canCopy: true, canPaste: true },
 };
 
 function open() {
@@ -42,6 +34,7 @@ function open() {
     openLink: note('open'),
     save: (_window, media, url) => void done.push(['save', media, url]),
     search: note('search'),
+    filter: note('filter'),
     showSpelling: note('spelling'),
   });
   const contents = Object.assign(new EventEmitter(), {

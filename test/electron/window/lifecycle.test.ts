@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import { ok } from '../../../electron/contract/result.ts';
+import { systemClock } from '../../../electron/system/clock.ts';
 import { followLifecycle } from '../../../electron/window/lifecycle.ts';
 
 interface FakeApp extends EventEmitter {
@@ -62,6 +63,8 @@ function start(platform: NodeJS.Platform = 'win32'): void {
     show: call('show'),
     suspend: call('suspend'),
     resume: call('resume'),
+    sendLast: async () => void calls.push(['send last']),
+    clock: systemClock,
     quit: call('stop parts'),
     hangs: () => hangs,
     log: () => undefined,
@@ -170,18 +173,20 @@ test('the connections are suspended and resumed with the computer', () => {
 });
 
 describe('quitting', () => {
-  test('stops the parts of the app, and the process ends by itself', () => {
+  test('sends what is left, stops the parts of the app, and the process ends by itself', async () => {
     const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
     running();
-    app.emit('will-quit');
+    app.emit('will-quit', { preventDefault: call('put off') });
+    await expect.poll(() => calls).toEqual([['put off'], ['send last'], ['quit']]);
+    app.emit('will-quit', { preventDefault: call('put off') });
     app.emit('quit');
-    expect([calls, kill.mock.calls]).toEqual([[['stop parts']], []]);
+    expect([calls.at(-1), kill.mock.calls]).toEqual([['stop parts'], []]);
   });
 
   test('kills the process when the keychain hangs', () => {
     const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
     running();
-    app.emit('will-quit');
+    app.emit('will-quit', { preventDefault: call('put off') });
     expect(kill).not.toHaveBeenCalled();
     hangs = true;
     app.emit('quit');

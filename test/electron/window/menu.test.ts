@@ -15,6 +15,7 @@ function open(platform: NodeJS.Platform) {
   const sent: string[] = [];
   setMenu(platform, {
     send: (command) => void sent.push(command),
+    go: (to) => void sent.push(to),
     zoom: (step) => void sent.push(`zoom ${step}`),
     showLogFiles: () => void sent.push('log files'),
   });
@@ -30,7 +31,19 @@ beforeEach(() => void (shown.length = 0));
 test.each(systems)('on %s every command has one entry', (platform) => {
   const { sent, items, choose } = open(platform);
   items.filter(({ visible }) => visible !== false).forEach(choose);
-  const commands = ['add-account', 'compose', 'find', 'find-next', 'find-previous', 'log files', 'search', 'settings', 'shortcuts'];
+  const commands = [
+    'add-account',
+    'back',
+    'compose',
+    'find',
+    'find-next',
+    'find-previous',
+    'forward',
+    'log files',
+    'search',
+    'settings',
+    'shortcuts',
+  ];
   expect(sent.toSorted()).toEqual([...commands, 'zoom in', 'zoom out', 'zoom reset']);
 });
 
@@ -39,6 +52,16 @@ test.each(systems)('on %s the usual shortcuts run their commands', (platform) =>
   for (const accelerator of ['CmdOrCtrl+N', 'CmdOrCtrl+,', 'CmdOrCtrl+K'])
     items.filter((item) => item.accelerator === accelerator).forEach(choose);
   expect(sent).toEqual(['compose', 'settings', 'search']);
+});
+
+test.each([
+  ['linux', 'Alt+Left', 'Alt+Right'],
+  ['win32', 'Alt+Left', 'Alt+Right'],
+  ['darwin', 'Cmd+[', 'Cmd+]'],
+] as const)('on %s the keys of the system go back and forward', (platform, ...keys) => {
+  const { sent, items, choose } = open(platform);
+  for (const key of keys) items.filter(({ accelerator }) => accelerator === key).forEach(choose);
+  expect(sent).toEqual(['back', 'forward']);
 });
 
 test.each(systems)('on %s no shortcut is used twice', (platform) => {

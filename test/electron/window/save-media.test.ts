@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Result } from '../../../electron/contract/result.ts';
 import { createMediaSaver } from '../../../electron/window/save-media.ts';
 import { withSentence } from '../with-sentence.ts';
 import { tempDir } from '../storage/temp-dir.ts';
@@ -28,7 +27,6 @@ const addresses: Record<string, string> = {
   '/media/full': 'https://files.example/0f3a.png',
 };
 let folder: string;
-let outcomes: Result<string>[];
 const window = {} as BrowserWindow;
 
 function saver(serve: (path: string) => Response) {
@@ -36,13 +34,12 @@ function saver(serve: (path: string) => Response) {
     serve: (request) => Promise.resolve(serve(new URL(request.url).pathname)),
     urlBehind: (path) => addresses[path] ?? null,
     downloads: () => '/home/ida/Downloads',
-    done: (saved) => void outcomes.push(saved),
   });
 }
 const png = (path: string) => new Response(`bytes of ${path}`, { headers: { 'content-type': 'image/png' } });
 
 beforeEach(() => {
-  [folder, outcomes] = [tempDir(), []];
+  folder = tempDir();
   fake.asked.length = 0;
   fake.answer = join(folder, 'gull.png');
 });
@@ -65,8 +62,8 @@ test('the dialog begins in the downloads with the name and the kind of the file'
 });
 
 test('the file is where the person chose', async () => {
-  await saver(png).save(window, 'image', `${page}/media/full`);
-  expect(outcomes).toEqual([{ ok: true, value: fake.answer }]);
+  const saved = await saver(png).save(window, 'image', `${page}/media/full`);
+  expect(saved).toEqual({ ok: true, value: fake.answer });
   expect(readFileSync(fake.answer, 'utf8')).toBe('bytes of /media/full');
   expect(readdirSync(folder)).toEqual(['gull.png']);
 });
@@ -78,24 +75,24 @@ test('of a preview the original is saved', async () => {
 
 test('a cancelled dialog saves nothing and says nothing', async () => {
   fake.answer = '';
-  await saver(png).save(window, 'image', `${page}/media/full`);
-  expect(outcomes).toEqual([]);
+  const saved = await saver(png).save(window, 'image', `${page}/media/full`);
+  expect(saved).toEqual({ ok: true, value: null });
 });
 
 test('a picture that is gone is said, and no dialog is shown', async () => {
-  await saver(() => new Response(null, { status: 404 })).save(window, 'image', `${page}/media/full`);
+  const saved = await saver(() => new Response(null, { status: 404 })).save(window, 'image', `${page}/media/full`);
   expect(fake.asked).toEqual([]);
-  expect(outcomes.map(withSentence)).toMatchObject([
-    { error: { sentence: 'This file could not be loaded again: its server no longer has it, or can’t be reached.' } },
-  ]);
+  expect(withSentence(saved)).toMatchObject({
+    error: { sentence: 'This file could not be loaded again: its server no longer has it, or can’t be reached.' },
+  });
 });
 
 test('a folder that is not there is said, and nothing is left behind', async () => {
   fake.answer = join(folder, 'missing', 'gull.png');
-  await saver(png).save(window, 'image', `${page}/media/full`);
-  expect(outcomes.map(withSentence)).toMatchObject([
-    { error: { sentence: `The file could not be written to ${join(folder, 'missing')}.` } },
-  ]);
+  const saved = await saver(png).save(window, 'image', `${page}/media/full`);
+  expect(withSentence(saved)).toMatchObject({
+    error: { sentence: `The file could not be written to ${join(folder, 'missing')}.` },
+  });
 });
 
 test('a broken connection leaves no part of the file', async () => {
@@ -103,14 +100,14 @@ test('a broken connection leaves no part of the file', async () => {
     new Response(new ReadableStream({ start: (controller) => controller.error(new Error('reset')) }), {
       headers: { 'content-type': 'image/png' },
     });
-  await saver(broken).save(window, 'image', `${page}/media/full`);
-  expect(outcomes).toMatchObject([{ ok: false }]);
+  const saved = await saver(broken).save(window, 'image', `${page}/media/full`);
+  expect(saved).toMatchObject({ ok: false });
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a file that stands in the way of the name is kept', async () => {
   mkdirSync(fake.answer);
-  await saver(png).save(window, 'image', `${page}/media/full`);
-  expect(outcomes).toMatchObject([{ ok: false, error: { problem: 'media-not-saved' } }]);
+  const saved = await saver(png).save(window, 'image', `${page}/media/full`);
+  expect(saved).toMatchObject({ ok: false, error: { problem: 'media-not-saved' } });
   expect(existsSync(`${fake.answer}.part`)).toBe(false);
 });

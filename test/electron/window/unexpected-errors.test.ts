@@ -6,14 +6,14 @@ import { endOnUnexpectedErrors } from '../../../electron/window/unexpected-error
 
 const fake = await vi.hoisted(async () => {
   const events = await import('node:events');
-  return { app: new events.EventEmitter(), ready: true, ends: true, calls: [] as unknown[], answer: 0 };
+  return { app: new events.EventEmitter(), ready: true, ends: true, putOff: false, calls: [] as unknown[], answer: 0 };
 });
 vi.mock('electron', () => ({
   app: Object.assign(fake.app, {
     isReady: () => fake.ready,
     quit: () => {
       fake.calls.push('quit');
-      if (fake.ends) fake.app.emit('will-quit');
+      if (fake.ends) fake.app.emit('will-quit', { defaultPrevented: fake.putOff });
     },
     exit: (code: number) => fake.calls.push(['exit', code]),
   }),
@@ -34,7 +34,7 @@ const sentence = 'An error occurred in Kittiwake, and it has to close.';
 const detail = `What you wrote is kept. The log says more: ${logFile}`;
 
 beforeEach(() => {
-  [fake.ready, fake.ends, fake.calls, fake.answer, logged] = [true, true, [], 0, []];
+  [fake.ready, fake.ends, fake.putOff, fake.calls, fake.answer, logged] = [true, true, false, [], 0, []];
   fake.app.removeAllListeners();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -79,6 +79,21 @@ test('an error while the app quits does not ask', async () => {
   fake.app.emit('will-quit');
   await fail('uncaughtException', new Error('late'));
   expect([logged.length, fake.calls]).toEqual([1, []]);
+});
+
+test('an app that was opened again before it had ended tells errors as before', async () => {
+  fake.app.emit('will-quit');
+  fake.app.emit('browser-window-created');
+  await fail('uncaughtException', new Error('later'));
+  expect(fake.calls).toContainEqual(['asked', sentence, detail]);
+});
+
+test('the end waits for what puts it off', async () => {
+  fake.putOff = true;
+  await fail('uncaughtException', new Error('a mistake'));
+  expect(fake.calls).not.toContainEqual(['exit', 1]);
+  fake.app.emit('will-quit', { defaultPrevented: false });
+  expect(fake.calls).toContainEqual(['exit', 1]);
 });
 
 test('before the app is ready it is told by the one dialog that is possible then', async () => {

@@ -30,6 +30,8 @@ beforeEach(() => {
     deleteStatuses: () => undefined,
   };
   const services = {
+    accounts: { refresh: () => undefined },
+    learnDefaults: () => undefined,
     unread: { removed: (...args: unknown[]) => void removed.push(args) },
     actionQueue: { cancelOpposite: async (...args: unknown[]) => void cancelled.push(args) },
     cacheWriter: createCacheWriter(cache as never),
@@ -54,6 +56,15 @@ describe('a call from the window', () => {
     expect(cancelled).toEqual([[account, 'followRequests.reject', '9']]);
   });
 
+  test('brings a picture to main as a file', async () => {
+    const bytes = new Uint8Array([137, 80, 78, 71]);
+    await call({ account, endpoint: 'accounts.update', params: { avatar: { type: 'image/png', bytes } } });
+    const { avatar } = called[0]?.[2] as { avatar: File };
+    expect([avatar.name, avatar.type, new Uint8Array(await avatar.arrayBuffer())]).toEqual(['picture.png', 'image/png', bytes]);
+    const odd = await call({ account, endpoint: 'accounts.update', params: { avatar: { type: 'text/html', bytes } } });
+    expect(odd).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+  });
+
   test('is answered with signed media; the cache keeps what the server sent', async () => {
     const answer = await call({ account, endpoint: 'timelines.home', params: {} });
     const [post] = answer.ok ? (answer.value.data as typeof saved) : [];
@@ -63,9 +74,11 @@ describe('a call from the window', () => {
 
   test('that is answered with the account’s own profile brings its name to main', async () => {
     const refreshed: unknown[] = [];
+    const learned: unknown[] = [];
     const profile = v.parse(credentialAccount, { ...rawStatus.account, display_name: 'Mira 🐦' });
     const services = {
       accounts: { refresh: (...args: unknown[]) => void refreshed.push(args) },
+      learnDefaults: (...args: unknown[]) => void learned.push(args),
       actionQueue: { cancelOpposite: async () => undefined },
       cacheWriter: { answer: () => undefined },
       mediaSigner: createMediaSigner(links),
@@ -74,6 +87,7 @@ describe('a call from the window', () => {
     const update = apiHandlers(services as unknown as Services)['api.call'];
     await update({ account, endpoint: 'accounts.update', params: { display_name: 'Mira 🐦' } });
     expect(refreshed).toEqual([[account, profile]]);
+    expect(learned).toEqual([[account, profile]]);
   });
 
   test('that deletes notifications takes them out of the unread count', async () => {

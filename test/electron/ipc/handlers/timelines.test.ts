@@ -63,7 +63,13 @@ test('a seen notification is passed on as an action', async () => {
 
 test('preferences are read as they were set', async () => {
   const { handlers } = open();
-  const preferences = { pinnedLists: [{ id: '3', title: 'Map makers' }], recentSearches: ['tide tables'] };
+  const preferences = {
+    pinnedLists: [{ id: '3', title: 'Map makers' }],
+    recentSearches: ['tide tables'],
+    hiddenIn: {},
+    hiddenOf: {},
+    visits: null,
+  };
   expect(await handlers['preferences.set']({ account: mira, preferences })).toEqual({ ok: true, value: null });
   expect(await handlers['preferences.get']({ account: mira })).toEqual({ ok: true, value: preferences });
 });
@@ -72,7 +78,7 @@ test.each([
   ['cache.writeTimeline', { timeline: 'home', entries: [] }],
   ['positions.save', { timeline: 'home', position: { id: '1', offset: 0 } }],
   ['notifications.seen', { id: '5' }],
-  ['preferences.set', { preferences: { pinnedLists: null, recentSearches: ['x'] } }],
+  ['preferences.set', { preferences: { pinnedLists: null, recentSearches: ['x'], hiddenIn: {}, hiddenOf: {}, visits: null } }],
 ] as const)('%s writes nothing for an unknown account', async (method, args) => {
   const { handlers, calls, cache, journal } = open();
   const answer = await handlers[method]({ account: stranger, ...args } as never);
@@ -90,4 +96,18 @@ test('a disk error is a failure, and not an exception', async () => {
     error: { code: 'storage' },
   });
   expect(await handlers['preferences.get']({ account: mira })).toMatchObject({ ok: false, error: { code: 'storage' } });
+});
+
+test('what was read of the home timeline is passed on, and of no other', async () => {
+  const { handlers, calls } = open();
+  const position = { id: '9', offset: 0 };
+  await handlers['positions.save']({ account: mira, timeline: 'home', position, read: true });
+  await handlers['positions.save']({ account: mira, timeline: 'home', position });
+  await handlers['positions.save']({ account: mira, timeline: 'local', position, read: true });
+  await handlers['positions.save']({ account: mira, timeline: 'home', position: { id: 'gap:12:9', offset: 0 }, read: true });
+  await handlers['positions.elsewhere']({ account: mira });
+  expect(calls).toEqual([
+    ['homeMarker.read', mira, '9'],
+    ['homeMarker.elsewhere', mira],
+  ]);
 });

@@ -16,6 +16,7 @@ export const shortcuts = {
     home: ['g h'],
     notifications: ['g n'],
     conversations: ['g c'],
+    catchup: ['g u'],
     local: ['g l'],
     federated: ['g f'],
     bookmarks: ['g b'],
@@ -25,7 +26,8 @@ export const shortcuts = {
     lists: ['g i'],
     tags: ['g t'],
   },
-  window: { refresh: ['.'], back: ['Escape', 'Alt+ArrowLeft'] },
+  window: { refresh: ['.'], back: ['Escape', 'Alt+ArrowLeft'], forward: ['Alt+ArrowRight'] },
+  columns: { add: ['c a'], before: ['c ArrowLeft'], after: ['c ArrowRight'], close: ['c w'] },
   list: { next: ['j', 'ArrowDown'], previous: ['k', 'ArrowUp'], first: ['Home'], open: ['Enter', 'o'] },
   post: {
     reply: ['r'],
@@ -36,8 +38,18 @@ export const shortcuts = {
     pictures: ['e'],
     unfold: ['x'],
     cover: ['h'],
+    card: ['i'],
   },
-  pictures: { turn: ['ArrowLeft', 'ArrowRight'], zoom: ['+', '-'], fit: ['0'], leave: ['Escape'] },
+  pictures: {
+    turn: ['ArrowLeft', 'ArrowRight'],
+    zoom: ['+', '-'],
+    fit: ['0'],
+    text: ['a'],
+    copy: ['$mod+c'],
+    save: ['$mod+s'],
+    leave: ['Escape'],
+  },
+  thread: { fold: ['ArrowLeft'], unfold: ['ArrowRight'] },
   writing: { send: ['$mod+Enter'], leave: ['Escape'] },
 } as const satisfies Record<string, Record<string, readonly [string, ...string[]]>>;
 

@@ -41,9 +41,9 @@ const maxDepth = 60;
 /** Pictures of custom emoji in one text; further ones stay shortcodes. */
 const maxEmoji = 300;
 
-/** Null when the parser finds no body. */
-const purify = (html: string): DocumentFragment | null =>
-  DOMPurify.sanitize(html, {
+/** Null when the parser finds no body. Only `sanitizeHtml` makes nodes that are shown. */
+export const purify = (html: string): DocumentFragment | null =>
+  DOMPurify.sanitize(limitMarkup(html), {
     RETURN_DOM_FRAGMENT: true,
     ALLOWED_TAGS: [...Object.keys(allowed), ...headings],
     ALLOWED_ATTR: ['lang', 'href', 'class', 'translate', 'start', 'reversed', 'value'],
@@ -56,7 +56,7 @@ const purify = (html: string): DocumentFragment | null =>
 export function sanitizeHtml(html: string, options: HtmlOptions): DocumentFragment {
   const target = document.createDocumentFragment();
   try {
-    const source = purify(limitMarkup(html));
+    const source = purify(html);
     if (source) {
       new SafeCopy(options).children(source, target, { depth: 0, link: false, code: false });
       return target;

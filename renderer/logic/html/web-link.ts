@@ -35,8 +35,8 @@ const statusAndProfilePaths = [
   /^\/users\/[^/]+(?:\/statuses\/[^/]+)?\/?$/,
   /^\/(?:notice|objects|notes|statuses|display|post|comment)\/[^/]+\/?$/,
   /^\/p\/[^/]+\/\d+\/?$/,
-  /^\/(?:profile|u|c|accounts)\/[^/]+\/?$/,
+  /^\/(?:profile|u|c|accounts|lists)\/[^/]+\/?$/,
 ];
 
-/** True when the path looks like a post or an account of a fediverse server: then the account's server is asked before the browser opens. */
+/** True when the path looks like a post, an account or an own list of a fediverse server: then the account's server is asked before the browser opens. */
 export const mayBeStatusOrProfile = (url: URL): boolean => statusAndProfilePaths.some((path) => path.test(url.pathname));

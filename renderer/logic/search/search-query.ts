@@ -14,6 +14,26 @@ export const isStatusId = (query: string): boolean => /^(\d{8,24}|[0-9A-HJKMNP-T
 export const isHandleOf = (query: string, acct: string, localHost: string): boolean =>
   query.trim().replace(/^@/, '').toLowerCase() === (acct.includes('@') ? acct : `${acct}@${localHost}`).toLowerCase();
 
+/** The name in the link of a tag, at whatever server: Mastodon's `/tags/…`, `/tag/…` elsewhere. Null: it is another link. */
+export function tagOfLink(text: string): string | null {
+  if (namedBy(text) !== 'address' || !URL.canParse(text)) return null;
+  const [, name] = /^\/(?:tags?|t)\/([^/]+)\/?$/.exec(new URL(text).pathname) ?? [];
+  if (name === undefined) return null;
+  try {
+    const tag = decodeURIComponent(name);
+    return /^[\p{L}\p{N}\p{M}_·]+$/u.test(tag) ? tag : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was typed, whole, stands before what only begins with it. */
+export function exactFirst<T>(items: readonly T[], query: string, names: (item: T) => readonly string[]): T[] {
+  const wanted = query.trim().replace(/^[#@]/, '').toLowerCase();
+  const isExact = (item: T): boolean => names(item).some((name) => name.toLowerCase() === wanted);
+  return [...items.filter(isExact), ...items.filter((item) => !isExact(item))];
+}
+
 /** Newest first, each once regardless of case, at most `max`. */
 export function withRecent(recent: readonly string[], query: string, max = 10): string[] {
   const text = query.trim();

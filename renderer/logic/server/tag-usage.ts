@@ -1,4 +1,6 @@
 // The usage of a tag, from the daily history that servers give (newest day first, numbers as strings).
+import { formatLocale } from '../text/format-locale.ts';
+
 interface Day {
   uses: string;
   accounts: string;
@@ -11,3 +13,17 @@ export function tagUsage(history: readonly Day[]): { posts: number; people: numb
   if (history.length === 0) return null;
   return { posts: sum(history.slice(0, 7), 'uses'), people: sum(history.slice(0, 2), 'accounts') };
 }
+
+/** A server's days are those of UTC. */
+const dayNames = new Intl.DateTimeFormat(formatLocale, { weekday: 'long', timeZone: 'UTC' });
+
+/** The posts of the last seven days with the names of the days, the oldest first. */
+export const tagDays = (history: readonly (Day & { day: string })[]): { day: string; uses: number }[] =>
+  history
+    .slice(0, 7)
+    .flatMap(({ day, uses }) => {
+      // Epoch seconds.
+      const at = Number(day) * 1_000;
+      return Number.isNaN(new Date(at).getTime()) ? [] : [{ day: dayNames.format(at), uses: Number(uses) || 0 }];
+    })
+    .reverse();

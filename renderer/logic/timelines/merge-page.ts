@@ -123,3 +123,32 @@ export function mergeRows(rows: readonly TimelineEntry[], known: readonly Timeli
     return [row, { kind: 'gap', newer: row.id, older: below.id }];
   });
 }
+
+/** Whether `id`, or the place where it would be, is among `known`: not in a gap, nor below the end. */
+export function hasReached(known: readonly TimelineEntry[], id: string): boolean {
+  const below = known.findIndex((row) => row.kind === 'entry' && compareIds(row.id, id) <= 0);
+  const row = known[below];
+  return row?.kind === 'entry' && (row.id === id || below === 0 || known[below - 1]?.kind === 'entry');
+}
+
+/** `known` with a page from within a gap, or from below the end; the ids are newest first. A gap stays where something may be missing. */
+export function insertPage(known: readonly TimelineEntry[], page: readonly string[]): TimelineEntry[] {
+  const [newest] = page;
+  if (newest === undefined) return [...known];
+  const seen = idsOf(known);
+  const gapAt = known.findIndex((row) => row.kind === 'gap' && compareIds(row.newer, newest) > 0 && compareIds(row.older, newest) < 0);
+  const at = gapAt < 0 ? known.length : gapAt;
+  const above = known.slice(0, at);
+  const below = gapAt < 0 ? [] : known.slice(at + 1);
+  const last = above.findLast((row) => row.kind === 'entry');
+  const next = firstId(below);
+  const touches = next === null || page.some((id) => seen.has(id) || compareIds(id, next) <= 0);
+  const inside = page.filter((id) => !seen.has(id) && (next === null || compareIds(id, next) > 0));
+  return [
+    ...above,
+    ...(last?.kind === 'entry' ? [{ kind: 'gap', newer: last.id, older: inside[0] ?? next ?? newest } as const] : []),
+    ...inside.map(entry),
+    ...(touches || next === null ? [] : [{ kind: 'gap', newer: inside.at(-1) ?? newest, older: next } as const]),
+    ...below,
+  ];
+}

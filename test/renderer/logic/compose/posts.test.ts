@@ -1,11 +1,10 @@
 // Covers renderer/logic/compose/change-posts.ts too.
 import { describe, expect, it } from 'vitest';
-import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import type { Draft, FurtherPost } from '../../../../electron/contract/draft.ts';
-import { nothingMore } from '../../../../electron/contract/writing.ts';
 import { canJoin, changed, contentsOf, joined, split } from '../../../../renderer/logic/compose/change-posts.ts';
 import { isEmptyDraft, postsOf } from '../../../../renderer/logic/compose/posts.ts';
 import { moved } from '../../../../renderer/logic/moved.ts';
+import { makeDraft } from '../../../electron/storage/samples.ts';
 
 const poll = { options: ['a', 'b'], expiresIn: 300, multiple: false, hideTotals: false };
 const further = (id: string, text: string, more: Partial<FurtherPost> = {}): FurtherPost => ({
@@ -15,20 +14,7 @@ const further = (id: string, text: string, more: Partial<FurtherPost> = {}): Fur
   poll: null,
   ...more,
 });
-const draft: Draft = {
-  id: 'd',
-  account: 'https://coast.example|1' as AccountKey,
-  text: 'one',
-  spoilerText: '',
-  hasSpoiler: false,
-  sensitive: false,
-  visibility: 'public',
-  language: 'en',
-  inReplyToId: null,
-  updatedAt: 1,
-  ...nothingMore,
-  thread: [further('2', 'two'), further('3', 'three')],
-};
+const draft = makeDraft({ id: 'd', text: 'one', thread: [further('2', 'two'), further('3', 'three')] });
 const texts = (posts: readonly FurtherPost[]): string[] => posts.map(({ text }) => text);
 
 describe('the posts of a thread', () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { tag as tagSchema } from '../../../../electron/contract/entities/tag.ts';
+import { makeStatus, mira } from '../../../electron/storage/samples.ts';
 import { searchRows } from '../../../../renderer/logic/search/search-rows.ts';
 
 describe('rows of results', () => {
-  const found = { accounts: ['1', '2', '3', '4'], statuses: ['7', '8'], hashtags: [v.parse(tagSchema, { name: 'tides' })] };
+  const found = { accounts: ['1', '2', '3', '4'], statuses: ['7', '8'], hashtags: [v.parse(tagSchema, { name: 'tides' })], local: [] };
 
   it('have headings when all kinds are shown, with a few accounts and tags above all posts', () => {
     const rows = searchRows(found, 'all');
@@ -23,5 +24,29 @@ describe('rows of results', () => {
       ['1', '2', '3', '4'].map((id) => [`account:${id}`, null]),
     );
     expect(searchRows(found, 'hashtags')).toHaveLength(1);
+  });
+
+  const local = Array.from({ length: 7 }, (_, at) => {
+    const status = makeStatus(String(at));
+    return { account: mira, status, seenBy: [mira], spoiler: [], content: [], beside: [] };
+  });
+
+  it('put some posts of this computer between the tags and the posts of the server', () => {
+    const rows = searchRows({ ...found, local }, 'all');
+    expect(rows.map((row) => row.key.split(':')[0])).toEqual([
+      ...['account', 'account', 'account', 'tag'],
+      ...Array.from({ length: 5 }, () => 'local'),
+      ...['status', 'status'],
+    ]);
+    expect(rows.find((row) => row.kind === 'local')?.heading).toEqual({ of: 'local', more: true });
+    expect(searchRows({ ...found, local }, 'local')).toHaveLength(7);
+  });
+
+  it('begin with the tags when a tag was searched for', () => {
+    expect(
+      searchRows(found, 'all', true)
+        .map((row) => row.kind)
+        .slice(0, 2),
+    ).toEqual(['tag', 'account']);
   });
 });

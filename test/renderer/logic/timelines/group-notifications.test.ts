@@ -1,3 +1,4 @@
+// Grouping notifications into rows. Covers electron/contract/grouped-types.ts.
 import { describe, expect, it } from 'vitest';
 import type { TimelineEntry } from '../../../../electron/contract/journal.ts';
 import { groupNotifications } from '../../../../renderer/logic/timelines/group-notifications.ts';
@@ -12,7 +13,7 @@ function grouped(...rows: Row[]) {
     const id = String(rows.length - at);
     if (row === 'gap') return { kind: 'gap', newer: String(rows.length - at + 1), older: String(rows.length - at - 1) };
     const [type, statusId, accountId, time = '2026-11-21T12:00:00Z'] = row;
-    facts.set(id, { type, statusId, accountId, created_at: time });
+    facts.set(id, { type, statusId, accountId, created_at: time, group_key: null, group: null });
     return { kind: 'entry', id };
   });
   return groupNotifications(entries, (id) => facts.get(id) ?? null);
@@ -73,11 +74,63 @@ describe('grouping notifications', () => {
 
   it('leaves out unknown notifications, and does not group a favourite without its post', () => {
     const facts = (id: string): GroupedFact | null =>
-      id === '2' ? null : { type: 'favourite', statusId: null, accountId: 'a', created_at: '2026-11-21T12:00:00Z' };
+      id === '2'
+        ? null
+        : { type: 'favourite', statusId: null, accountId: 'a', created_at: '2026-11-21T12:00:00Z', group_key: null, group: null };
     const rows = groupNotifications(
       ['3', '2', '1'].map((id) => ({ kind: 'entry' as const, id })),
       facts,
     );
     expect(ids(rows)).toEqual(['3', '1']);
+  });
+
+  describe('as the server groups them', () => {
+    const fact = (more: Partial<GroupedFact> = {}): GroupedFact => ({
+      type: 'favourite',
+      statusId: 'p',
+      accountId: 'ida',
+      created_at: '2026-11-21T12:00:00Z',
+      group_key: 'favourite-p-1',
+      group: null,
+      ...more,
+    });
+    const told = (count: number, newest_id: string, accountIds = ['ida', 'edda']) => ({ group: { count, newest_id, accountIds } });
+    const rowsOf = (facts: Record<string, GroupedFact>) =>
+      groupNotifications(
+        Object.keys(facts)
+          .toSorted((a, b) => Number(b) - Number(a))
+          .map((id) => ({ kind: 'entry' as const, id })),
+        (id) => facts[id] ?? null,
+      );
+
+    it('counts everyone in the group, and names it for those that are not listed', () => {
+      expect(rowsOf({ 5: fact(told(7, '5')) })).toMatchObject([
+        { ids: ['5'], people: 7, accountIds: ['ida', 'edda'], serverKey: 'favourite-p-1' },
+      ]);
+    });
+
+    it('adds what is streamed later, and counts nobody twice', () => {
+      const later = { 9: fact({ accountId: 'tomas' }), 5: fact(told(7, '5')) };
+      expect(rowsOf(later)).toMatchObject([{ key: '9', ids: ['9', '5'], people: 8, accountIds: ['tomas', 'ida', 'edda'] }]);
+      const both = { 9: fact({ accountId: 'tomas', group: { count: 8, newest_id: '9', accountIds: ['tomas'] } }), 5: fact(told(7, '5')) };
+      expect(rowsOf(both)).toMatchObject([{ ids: ['9', '5'], people: 8 }]);
+      const known = { 9: fact(told(7, '9')), 5: fact() };
+      expect(rowsOf(known)).toMatchObject([{ ids: ['9', '5'], people: 7 }]);
+    });
+
+    it('joins what came by a stream alone, also over days', () => {
+      const rows = rowsOf({ 9: fact(), 5: fact({ accountId: 'edda', created_at: '2026-11-19T12:00:00Z' }) });
+      expect(rows).toMatchObject([{ ids: ['9', '5'], people: 2, serverKey: null }]);
+    });
+
+    it('keeps two groups of one post apart, and what the server leaves alone', () => {
+      expect(ids(rowsOf({ 9: fact(), 5: fact({ group_key: 'favourite-p-0' }) }))).toEqual(['9', '5']);
+      const alone = (id: string) => fact({ group_key: `ungrouped-${id}` });
+      expect(ids(rowsOf({ 9: alone('9'), 5: alone('5') }))).toEqual(['9', '5']);
+    });
+
+    it('shows each mention, whatever the server groups', () => {
+      expect(ids(rowsOf({ 9: fact({ type: 'mention' }), 5: fact({ type: 'mention' }) }))).toEqual(['9', '5']);
+    });
   });
 });

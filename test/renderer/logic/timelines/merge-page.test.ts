@@ -6,6 +6,8 @@ import {
   appendOlder,
   entry,
   fillGap,
+  hasReached,
+  insertPage,
   insertSorted,
   isInOrder,
   mergeRows,
@@ -149,5 +151,30 @@ describe('rows that are shown above others', () => {
   });
   it('keep their gap when one of the others is newer', () => {
     expect(mergeRows([...rows('7', '6'), gap('6', '3')], rows('8', '3'))).toEqual([...rows('8', '7', '6'), gap('6', '3'), ...rows('3')]);
+  });
+});
+
+describe('a place that is not loaded', () => {
+  const gap = (newer: string, older: string): TimelineEntry => ({ kind: 'gap', newer, older });
+  const known = [entry('9'), gap('9', '3'), entry('3'), entry('2')];
+
+  it('is in a gap or below the end', () => {
+    expect(['9', '3', '2'].map((id) => hasReached(known, id))).toEqual([true, true, true]);
+    expect([hasReached(known, '6'), hasReached(known, '1'), hasReached([entry('9'), entry('3')], '5')]).toEqual([false, false, true]);
+  });
+
+  it('is filled by a page, and gaps stay where something may be missing', () => {
+    expect(insertPage(known, ['6', '5'])).toEqual([
+      entry('9'),
+      gap('9', '6'),
+      entry('6'),
+      entry('5'),
+      gap('5', '3'),
+      entry('3'),
+      entry('2'),
+    ]);
+    expect(insertPage(known, ['5', '3', '2'])).toEqual([entry('9'), gap('9', '5'), entry('5'), entry('3'), entry('2')]);
+    expect(insertPage([entry('9')], ['4', '3'])).toEqual([entry('9'), gap('9', '4'), entry('4'), entry('3')]);
+    expect(insertPage(known, [])).toEqual(known);
   });
 });

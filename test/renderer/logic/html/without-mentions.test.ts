@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import type { Mention } from '../../../../electron/contract/entities/mention.ts';
+import { withoutLeadingMentions } from '../../../../renderer/logic/html/without-mentions.ts';
+
+const sami: Mention = { id: '1', username: 'sami', acct: 'sami', url: 'https://here.example/@sami' };
+const ida: Mention = { id: '2', username: 'ida', acct: 'ida@north.example', url: 'https://north.example/@ida' };
+/** As Mastodon writes a mention. */
+const link = ({ username, url }: Mention): string =>
+  `<span class="h-card" translate="no"><a href="${url}" class="u-url mention">@<span>${username}</span></a></span>`;
+const textOf = (html: string, people = [sami, ida]): string =>
+  withoutLeadingMentions(html, people)
+    .replace(/<[^>]*>/g, '')
+    .trim();
+
+describe('the mentions at the beginning of a message', () => {
+  it('are left out, also over several lines', () => {
+    expect(textOf(`<p>${link(sami)} ${link(ida)} see you</p>`)).toBe('see you');
+    expect(textOf(`<p>${link(sami)}<br>${link(ida)}<br>see you</p><p>later</p>`)).toBe('see youlater');
+    expect(withoutLeadingMentions(`<p>${link(sami)}</p><p>see you</p>`, [sami])).toBe('<p>see you</p>');
+  });
+  it('are left out as other servers write them', () => {
+    expect(textOf('<a href="https://here.example/@sami" class="u-url mention">@sami</a> see you')).toBe('see you');
+    expect(textOf('<p><a href="https://north.example/users/7" class="u-url mention">@ida@north.example</a><span> see you</span></p>')).toBe(
+      'see you',
+    );
+  });
+  it('stay where somebody is meant who is not in the conversation', () => {
+    expect(textOf(`<p>${link(sami)} ${link(ida)} comes too</p>`, [sami])).toBe('@ida comes too');
+    expect(textOf(`<p>${link(ida)} ${link(sami)} comes too</p>`, [sami])).toBe('@ida @sami comes too');
+    expect(textOf(`<p>${link(sami)} see you</p>`, [])).toBe('@sami see you');
+  });
+  it('stay where they are words of the sentence', () => {
+    expect(textOf(`<p>${link(sami)}, see you</p>`)).toBe('@sami, see you');
+    expect(textOf(`<p>${link(sami)} ${link(ida)}: see you</p>`)).toBe('@ida: see you');
+    expect(textOf(`<p>I saw ${link(sami)} there</p>`)).toBe('I saw @sami there');
+    expect(textOf('<p><a href="https://here.example/a">a link</a> first</p>')).toBe('a link first');
+  });
+  it('are all that is left out of a message', () => {
+    expect(withoutLeadingMentions(`<p>${link(sami)} a<br>b &lt;c&gt; <a href="https://x.example/">x</a></p>`, [sami])).toBe(
+      '<p> a<br>b &lt;c&gt; <a href="https://x.example/">x</a></p>',
+    );
+    expect(withoutLeadingMentions('<p>nobody is named</p>', [sami])).toBe('<p>nobody is named</p>');
+  });
+  it('leave nothing where nothing else is said', () => {
+    expect(withoutLeadingMentions(`<p>${link(sami)} ${link(ida)}</p>`, [sami, ida])).toBe('');
+    expect(withoutLeadingMentions('', [sami])).toBe('');
+  });
+  it('give back no markup that was not allowed', () =>
+    expect(withoutLeadingMentions(`<p>${link(sami)} <img src=x onerror=alert(1)><script>alert(1)</script>hi</p>`, [sami])).toBe(
+      '<p>hi</p>',
+    ));
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { parseSearch } from '../../../../electron/contract/search-query.ts';
+import { serverSearch } from '../../../../renderer/logic/search/server-search.ts';
+
+const mastodon = { software: 'mastodon', version: '4.5.0-nightly' };
+const ask = (text: string, server = mastodon) => serverSearch(text, parseSearch(text), server);
+
+it.each([
+  ['tide  pool', 'tide  pool'],
+  ['“low tide” -pool from:@Mira', '-pool from:mira "low tide"'],
+  ['from:me has:image is:reply in:library language:ja', 'from:me has:image is:reply in:library language:ja'],
+  ['tide before:2026-02', 'tide before:2026-02-01'],
+  ['tide after:2026', 'tide after:2026-12-31'],
+  ['tide during:2026-02-03', 'tide during:2026-02-03'],
+  ['tide during:2026-02', 'tide after:2026-01-31 before:2026-03-01'],
+  ['tide -before:2026', 'tide -before:2026-01-01'],
+])('asks Mastodon for %s in its own spelling', (text, q) => {
+  const answer = ask(text);
+  expect('q' in answer && answer.q.split(' ').sort()).toEqual(q.split(' ').sort());
+});
+
+it.each([
+  ['to:mira', mastodon, 'to:mira'],
+  ['has:alt', mastodon, 'has:alt'],
+  ['is:bookmark', mastodon, 'is:bookmark'],
+  ['in:home', mastodon, 'in:home'],
+  ['-during:2026', mastodon, 'during:'],
+  ['from:mira', { software: 'mastodon', version: '4.1.9' }, 'from:mira'],
+  ['from:mira', { software: 'pleroma', version: '2.9' }, 'from:mira'],
+  ['has:media', { software: 'gotosocial', version: '0.20' }, 'has:media'],
+  ['before:2026', { software: 'gotosocial', version: '0.20' }, 'before:'],
+])('says that %s is not known', (text, server, lacks) => {
+  expect(ask(text, server)).toEqual({ lacks });
+});
+
+it('asks GoToSocial for the posts of one account', () => {
+  expect(ask('tide from:mira', { software: 'gotosocial', version: '0.20' })).toEqual({ q: 'tide from:mira' });
+});

@@ -1,11 +1,12 @@
 // The signed-in accounts, the shown one, and a session for each; receives main's events and passes them to the sessions.
+import { untrack } from 'svelte';
 import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
-import type { CachedTimeline, Startup } from '../../../electron/contract/bridge.ts';
+import type { Startup } from '../../../electron/contract/bridge.ts';
+import type { CachedTimeline } from '../../../electron/contract/timeline-methods.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Place } from '../../../electron/contract/route.ts';
-import { viewKey } from '../../../electron/contract/view-keys.ts';
-import type { ViewKey } from '../../../electron/contract/view-keys.ts';
 import { main, on } from '../../api/main.ts';
+import { useColumn } from './here.ts';
 import { returnToPlace } from './kept-place.ts';
 import { Session } from './session.svelte.ts';
 import { composerWindows } from '../compose/composer-windows.svelte.ts';
@@ -30,8 +31,8 @@ class Accounts {
   startup = $state.raw<Startup | null>(null);
   dialog = $state.raw<AccountDialog | null>(null);
   #sessions = new Map<AccountKey, Session>();
-  /** Whom the person writes as while they read as another account. */
-  #postingAs = $state<AccountKey | null>(null);
+  /** Who is written as, the last one at the end: each may be another than the shown account. */
+  #writers = $state.raw<readonly AccountKey[]>([]);
 
   constructor() {
     on('accounts', (list) => this.#take(list));
@@ -64,12 +65,17 @@ class Accounts {
 
   /** The session that writes in the composer beside the views: the shown account's, or that of another one that the person posts as. */
   get writer(): Session | null {
-    const other = this.#postingAs && this.sessionOf(this.#postingAs);
-    return other && isWriting(other) && !isWriting(this.session) ? other : this.session;
+    const last = this.#writers.findLast((key) => isWriting(this.sessionOf(key)));
+    return (last && this.sessionOf(last)) ?? this.session;
   }
 
   /** The composer of this account is shown, whichever account is read. */
-  writeAs = (key: AccountKey): void => void (this.#postingAs = key);
+  writeAs = (key: AccountKey): void => void (this.#writers = [...this.#writers.filter((other) => other !== key), key]);
+
+  /** To be called in an effect by what reads as this session: the composer that was opened last is the one that is shown. */
+  seeWriting(session: Session): void {
+    if (isWriting(session)) untrack(() => this.writeAs(session.key));
+  }
 
   sessionOf = (key: AccountKey): Session | null => this.#sessions.get(key) ?? null;
   summaryOf = (key: AccountKey): AccountSummary | null => this.list.find((account) => account.key === key) ?? null;
@@ -110,8 +116,8 @@ class Accounts {
     if (key === this.active || !this.#sessions.has(key)) return;
     // What is being written stays in sight while the person reads as somebody else.
     const { writer } = this;
-    if (writer && isWriting(writer) && writer.composer.drafts.some(({ id }) => id === writer.composer.current?.id))
-      this.writeAs(writer.key);
+    const isKept = writer?.composer.drafts.some(({ id }) => id === writer.composer.current?.id);
+    this.#writers = writer && isKept && isWriting(writer) ? [writer.key] : [];
     this.active = key;
     void main['accounts.activate']({ account: key });
   };
@@ -126,6 +132,7 @@ class Accounts {
     this.activate(account);
     const session = this.sessionOf(account);
     if (draft !== undefined) return void session?.composer.resumeOrOpen(draft, caret ?? null);
+    useColumn(null);
     session?.router.open(route);
     if (reply && route.view === 'thread') session?.composer.replyWhenShown(route.id);
   };
@@ -154,13 +161,6 @@ class Accounts {
     if (answer.ok) return;
     this.list = before;
     toasts.problem(answer.error);
-  }
-
-  /** The views on screen, for main: no popup appears for them. `beside`: the detail pane does not cover the list. */
-  viewing(beside: boolean): ViewKey[] {
-    if (!this.session) return [];
-    const { shownDetail, list } = this.session.router;
-    return [...(shownDetail ? [shownDetail] : []), ...(shownDetail && !beside ? [] : [list])].map(viewKey);
   }
 
   /** `home`: the cached home timeline of the active account. */

@@ -1,12 +1,11 @@
 // Where the person is in the window, kept for the page's next beginning: one that crashed goes on there.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Route } from '../../../electron/contract/route.ts';
+import type { Navigation } from './navigation.svelte.ts';
 import type { Session } from './session.svelte.ts';
 
 interface KeptPlace {
   account: AccountKey;
-  list: Route;
-  detail: Route[];
+  history: Navigation['history'];
   draft: { id: string; place: Session['composer']['place'] } | null;
 }
 
@@ -15,7 +14,7 @@ const storageKey = 'place';
 /** Overwrites the earlier place. The page's own storage outlives its process, and ends with the window. */
 export function keepPlace({ key, router, composer }: Session): void {
   const draft = composer.current && { id: composer.current.id, place: composer.place };
-  const place: KeptPlace = { account: key, list: router.list, detail: router.detail, draft };
+  const place: KeptPlace = { account: key, history: router.main.history, draft };
   sessionStorage.setItem(storageKey, JSON.stringify(place));
 }
 
@@ -23,10 +22,9 @@ export function keepPlace({ key, router, composer }: Session): void {
 export async function returnToPlace({ key, router, composer }: Session): Promise<void> {
   const kept = sessionStorage.getItem(storageKey);
   if (kept === null) return;
-  const { account, list, detail, draft } = JSON.parse(kept) as KeptPlace;
+  const { account, history, draft } = JSON.parse(kept) as KeptPlace;
   if (account !== key) return;
-  router.list = list;
-  router.detail = detail;
+  router.main.history = history;
   if (draft === null) return;
   await composer.start();
   composer.resume(draft, draft.place);

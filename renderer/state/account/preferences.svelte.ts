@@ -5,7 +5,7 @@ import { main } from '../../api/main.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
 export class Preferences {
-  current = $state.raw<Kept>({ pinnedLists: null, recentSearches: [] });
+  current = $state.raw<Kept>({ pinnedLists: null, recentSearches: [], hiddenIn: {}, hiddenOf: {}, visits: null });
   #account: AccountKey;
   #loading: Promise<void> | null = null;
 

@@ -1,43 +1,45 @@
-// The navigation of one account: the view in the list column, and the stack of views in the detail pane.
+// Where the views of one account open: in the place that the person uses, which is the main one or a column of its own.
 import type { Route } from '../../../electron/contract/route.ts';
-import { viewKey } from '../../../electron/contract/view-keys.ts';
+import { Navigation } from './navigation.svelte.ts';
 
-/** Routes that open in the detail pane; all others open in the list column. */
-const detailViews = new Set<Route['view']>(['thread', 'profile', 'notification', 'quotes']);
-
-const maxDetailRoutes = 31;
+const routesOf = ({ list, detail }: { list: Route; detail: Route | null }): Route[] => (detail ? [list, detail] : [list]);
 
 export class Router {
-  list = $state.raw<Route>({ view: 'home' });
-  /** A stack; the last one is shown. */
-  detail = $state.raw<Route[]>([]);
+  /** Beside the sidebar: what is chosen there opens here. */
+  readonly main = new Navigation();
+  /** Where the person did something last: what they open is shown there. */
+  current = $state.raw(this.main);
+  #all = new Set([this.main]);
 
-  get shownDetail(): Route | null {
-    return this.detail.at(-1) ?? null;
+  /** A column of the account has a place of its own until the returned function is called. */
+  add(navigation: Navigation): () => void {
+    this.#all.add(navigation);
+    return () => {
+      this.#all.delete(navigation);
+      if (this.current === navigation) this.current = this.main;
+    };
   }
 
-  open = (route: Route): void => {
-    if (detailViews.has(route.view)) this.openDetail(route);
-    else {
-      this.list = route;
-      this.detail = [];
-    }
-  };
+  get list(): Route {
+    return this.current.list;
+  }
 
-  /** Opens a route in the detail pane, even one that normally opens in the list column, such as a tag clicked in a thread. */
-  openDetail = (route: Route): void => {
-    const shown = this.shownDetail;
-    if (!shown || viewKey(shown) !== viewKey(route)) this.detail = [...this.detail.slice(1 - maxDetailRoutes), route];
-  };
+  get shownDetail(): Route | null {
+    return this.current.detail;
+  }
 
-  /** Returns false when the detail pane was empty. */
-  back = (): boolean => {
-    if (this.detail.length === 0) return false;
-    this.detail = this.detail.slice(0, -1);
-    return true;
-  };
+  /** The views of all columns. */
+  get shown(): Route[] {
+    return [...this.#all].flatMap(routesOf);
+  }
 
-  closeDetail = (): void => {
-    this.detail = [];
-  };
+  /** Those included to which back and forward lead. */
+  get routes(): Route[] {
+    return [...this.#all].flatMap(({ history }) => history.places.flatMap(routesOf));
+  }
+
+  open = (route: Route): void => this.current.open(route);
+  openDetail = (route: Route): void => this.current.openDetail(route);
+  back = (): boolean => this.current.back();
+  closeDetail = (): void => this.current.closeDetail();
 }

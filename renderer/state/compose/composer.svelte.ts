@@ -1,5 +1,5 @@
 // What one account writes: drafts, of which main gets every change at once, and the outbox.
-import type { Caret } from '../../../electron/contract/composers.ts';
+import type { Caret } from '../../../electron/contract/caret.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';

@@ -1,5 +1,5 @@
 // Brings a draft from a window of its own back into the main window.
-import type { Caret } from '../../../electron/contract/composers.ts';
+import type { Caret } from '../../../electron/contract/caret.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
 import { main } from '../../api/main.ts';
 import { toasts } from '../app/toasts.svelte.ts';

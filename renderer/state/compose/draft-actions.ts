@@ -1,5 +1,5 @@
 // What a person does with a whole draft besides writing it: posts it, discards it, or moves it between windows.
-import type { Caret } from '../../../electron/contract/composers.ts';
+import type { Caret } from '../../../electron/contract/caret.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { main } from '../../api/main.ts';

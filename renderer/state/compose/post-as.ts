@@ -1,26 +1,20 @@
 // Moves a draft to another account: what it answers or quotes is looked up at that account's server first.
-import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
+import type { ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
 import type { Visibility } from '../../../electron/contract/entities/visibility.ts';
 import { blankDraft, replyMentions, replyVisibility } from '../../../electron/contract/writing.ts';
 import type { Habits } from '../../../electron/contract/writing.ts';
-import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { m } from '../../../electron/messages/views.ts';
-import type { Call } from '../../api/call.ts';
-import { main } from '../../api/main.ts';
 import { openableLink } from '../../logic/html/web-link.ts';
 import { withHosts } from '../../logic/compose/mentions-elsewhere.ts';
 import { isEmptyDraft } from '../../logic/compose/posts.ts';
-import type { Entities, StoredStatus } from '../entities/entities.ts';
+import type { StoredStatus } from '../entities/entities.ts';
+import { findAt } from '../entities/find-at.ts';
+import type { Finder } from '../entities/find-at.ts';
 
 /** What is needed of each of the two accounts. */
-export interface Poster {
-  readonly key: AccountKey;
-  readonly origin: string;
-  readonly host: string;
+export interface Poster extends Finder {
   readonly server: ServerInfo | null;
-  readonly entities: Entities;
-  readonly call: Call;
   readonly composer: {
     readonly habits: Habits;
     begin(draft: Draft, kept: boolean): void;
@@ -31,26 +25,6 @@ export interface Poster {
 
 /** `told`: what the person should know of the move; '' for nothing. */
 export type Moved = { ok: true; told: string } | { ok: false; reason: string };
-
-/** The same post at the server of another account; else why it can't be had there. */
-async function findAt(to: Poster, from: Poster, id: string): Promise<{ status: StoredStatus } | { reason: string }> {
-  const known = from.entities.status(id).value;
-  let there: string | null = from.origin === to.origin ? id : null;
-  if (there === null) {
-    const address = openableLink(known?.uri, known?.url);
-    if (address === null) return { reason: m.compose.as.notFound({ host: to.host }) };
-    const route = await main['api.resolve']({ account: to.key, url: address });
-    if (!route.ok) return { reason: describeFailure(route.error) };
-    there = route.value?.view === 'thread' ? route.value.id : null;
-  }
-  if (there === null) return { reason: m.compose.as.notFound({ host: to.host }) };
-  const answer = await to.call('statuses.get', { id: there });
-  if (!answer.ok)
-    return { reason: answer.error.code === 'not-found' ? m.compose.as.notFound({ host: to.host }) : describeFailure(answer.error) };
-  to.entities.saveStatus(answer.value.data);
-  const status = to.entities.status(there).value;
-  return status ? { status } : { reason: m.compose.as.notFound({ host: to.host }) };
-}
 
 /** What nobody has chosen becomes what the other account begins with. */
 function defaultsOf(draft: Draft, from: Poster, to: Poster, answered: StoredStatus | null): Pick<Draft, 'visibility' | 'language'> {

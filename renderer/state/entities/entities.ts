@@ -12,7 +12,11 @@ export type StoredStatus = Omit<Status, 'reblog' | 'quote'> & {
   reblogId: string | null;
   quote: { state: NonNullable<Status['quote']>['state']; statusId: string | null } | null;
 };
-export type StoredNotification = Omit<Notification, 'status'> & { statusId: string | null };
+export type StoredNotification = Omit<Notification, 'status' | 'group'> & {
+  statusId: string | null;
+  /** What the server said of the group when it last was asked; null: the notification stands for itself alone. */
+  group: { count: number; newest_id: string; accountIds: readonly string[] } | null;
+};
 
 /** Whatever lists ids: what they name stays in memory. */
 export interface Holder {
@@ -44,6 +48,7 @@ export class Entities {
   notification = (id: string): Slot<StoredNotification> => this.#notifications.at(id);
   /** The known accounts that match. */
   accountsWhere = (fits: (account: Account) => boolean): Account[] => this.#accounts.values().filter(fits);
+  statuses = (): StoredStatus[] => this.#statuses.values();
   hasStatus = (id: string): boolean => this.#statuses.find(id) !== null;
   hasNotification = (id: string): boolean => this.#notifications.find(id) !== null;
   /** The number of slots. */
@@ -69,7 +74,7 @@ export class Entities {
       ...rest,
       account: this.#sharedAccount(account),
       reblogId: reblog?.id ?? null,
-      quote: quote && { state: quote.state, statusId: quote.quoted_status?.id ?? null },
+      quote: quote && { state: quote.state, statusId: quote.quoted_status?.id ?? quote.quoted_status_id },
     };
   };
 
@@ -94,14 +99,28 @@ export class Entities {
   };
 
   saveNotifications = (notifications: readonly Notification[]): void => {
-    for (const { status, account, ...rest } of notifications) {
+    for (const { status, account, group, ...rest } of notifications) {
       if (status) this.saveStatus(status);
-      this.#notifications.at(rest.id).value = { ...rest, account: this.#sharedAccount(account), statusId: status?.id ?? null };
+      const slot = this.#notifications.at(rest.id);
+      slot.value = {
+        ...rest,
+        account: this.#sharedAccount(account),
+        statusId: status?.id ?? null,
+        // A stream tells of it alone, and may do so later.
+        group: group ? this.#storedGroup(group) : (slot.value?.group ?? null),
+      };
     }
   };
 
-  /** What `holder` lists is kept as long as it lists it. */
-  hold = (holder: Holder): void => void this.#holders.push(holder);
+  #storedGroup({ count, newest_id, accounts }: NonNullable<Notification['group']>): StoredNotification['group'] {
+    return { count, newest_id, accountIds: accounts.map((account) => this.#sharedAccount(account).id) };
+  }
+
+  /** What `holder` lists is kept as long as it lists it, until the returned function is called. */
+  hold = (holder: Holder): (() => void) => {
+    this.#holders.push(holder);
+    return () => void (this.#holders = this.#holders.filter((other) => other !== holder));
+  };
 
   /** Forgets what no holder lists, the longest unused first, where there is too much: a day of streaming must not grow the heap. */
   prune = (): void => {
@@ -117,11 +136,13 @@ export class Entities {
 
   /** Together with the statuses that they reblog and quote. */
   #withInner(ids: readonly string[]): string[] {
-    const within = (id: string): string[] => {
+    const all = new Set(ids);
+    // A set goes on with what is added to it meanwhile. Posts may quote each other.
+    for (const id of all) {
       const status = this.#statuses.find(id);
-      return [status?.reblogId, status?.quote?.statusId].flatMap((inner) => (inner ? [inner, ...within(inner)] : []));
-    };
-    return ids.flatMap((id) => [id, ...within(id)]);
+      for (const inner of [status?.reblogId, status?.quote?.statusId]) if (inner) all.add(inner);
+    }
+    return [...all];
   }
 
   /** One object for each account, also when many statuses contain it. */

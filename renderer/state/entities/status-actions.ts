@@ -11,8 +11,8 @@ import { tellUnconfirmed } from './tell-unconfirmed.ts';
 import type { Action } from './tell-unconfirmed.ts';
 import { Unsettled } from './unsettled.ts';
 
-type Toggle = 'favourited' | 'reblogged' | 'bookmarked';
-const toggles = {
+export type Toggle = 'favourited' | 'reblogged' | 'bookmarked';
+export const toggles = {
   favourited: { on: 'favourite', off: 'unfavourite', count: 'favourites_count' },
   reblogged: { on: 'reblog', off: 'unreblog', count: 'reblogs_count' },
   bookmarked: { on: 'bookmark', off: 'unbookmark', count: null },

@@ -11,6 +11,7 @@ import { doWithUndo } from '../app/undo.ts';
 
 const defaultPinnedLists = 4;
 
+export type ListChange = Partial<Pick<List, 'title' | 'replies_policy' | 'exclusive'>>;
 type PinnedLists = { id: string; title: string }[];
 /** What the lists need of their account. */
 export interface ListsAccount {
@@ -75,18 +76,27 @@ export class Lists {
   };
 
   /** Returns the problem, to be shown beside the field. */
-  async create(title: string): Promise<Failure | List> {
-    const answer = await this.#account.call('lists.create', { title });
+  async create(list: Pick<List, 'title' | 'replies_policy' | 'exclusive'>): Promise<Failure | List> {
+    const answer = await this.#account.call('lists.create', list);
     if (!answer.ok) return answer.error;
     this.#set([...this.all, answer.value.data]);
     return answer.value.data;
   }
 
-  async rename(id: string, title: string): Promise<Failure | null> {
-    const answer = await this.#account.call('lists.rename', { id, title });
-    if (!answer.ok) return answer.error;
-    this.#set(this.all.map((list) => (list.id === id ? answer.value.data : list)));
-    return null;
+  /** A list as the server has it now: one that was opened by its address may not be among `all`. */
+  async get(id: string): Promise<Failure | List> {
+    const answer = await this.#account.call('lists.get', { id });
+    return answer.ok ? this.#put(answer.value.data) : answer.error;
+  }
+
+  async update(id: string, change: ListChange): Promise<Failure | List> {
+    const answer = await this.#account.call('lists.update', { id, ...change });
+    return answer.ok ? this.#put(answer.value.data) : answer.error;
+  }
+
+  #put(list: List): List {
+    this.#set([...this.all.filter((other) => other.id !== list.id), list]);
+    return list;
   }
 
   /** Deletes a list after the person has confirmed it; it can be undone for some seconds. */

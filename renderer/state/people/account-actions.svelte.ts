@@ -14,7 +14,7 @@ import { toasts } from '../app/toasts.svelte.ts';
 import type { Change, Relationships } from './relationships.ts';
 
 /** A question that waits for the person's answer; AccountQuestions shows it. */
-export type AccountQuestion = { ask: 'mute' | 'block'; id: string } | { ask: 'block-domain'; domain: string };
+export type AccountQuestion = { ask: 'mute' | 'block' | 'unfollow'; id: string } | { ask: 'block-domain'; domain: string };
 /** `seconds`: for how long; 0: without end. */
 export interface MuteChoice {
   seconds: number;

@@ -1,10 +1,13 @@
 // The relationships to other accounts: fetched in batches, changed at once, sent until the server has answered, and reverted when it refuses.
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { Call } from '../../api/call.ts';
 import { repeatCall } from '../../api/repeat-call.ts';
 import type { Entities } from '../entities/entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+import { doWithUndo } from '../app/undo.ts';
+import { m } from '../../../electron/messages/first.ts';
 import { tellUnconfirmed } from '../entities/tell-unconfirmed.ts';
 import type { Action } from '../entities/tell-unconfirmed.ts';
 import { Unsettled } from '../entities/unsettled.ts';
@@ -24,13 +27,15 @@ const batchSize = 40;
 export class Relationships {
   #entities: Entities;
   #call: Call;
+  #key: AccountKey;
   #wanted = new Set<string>();
   /** Accounts of which a call's answer was lost. */
   #unsettled = new Unsettled(async (id) => (await this.#ask(id)) !== null);
 
-  constructor(entities: Entities, call: Call) {
+  constructor(entities: Entities, call: Call, key: AccountKey) {
     this.#entities = entities;
     this.#call = call;
+    this.#key = key;
   }
 
   /** Requests the relationships to `ids` that are unknown; calls in the same tick share one request. */
@@ -59,12 +64,18 @@ export class Relationships {
       send: () => this.#call('accounts.follow', { id }),
     });
   };
+  /** Shown at once and sent after the time for Undo: to follow again would tell the other person, and the lists would lose them. */
   unfollow = async (id: string): Promise<void> => {
-    await this.change(id, {
-      action: 'unfollow',
-      patch: { following: false, requested: false },
-      isDone: (now) => !now.following && !now.requested,
-      send: () => this.#call('accounts.unfollow', { id }),
+    const slot = this.#entities.relationship(id);
+    const before = slot.value;
+    if (before) slot.value = { ...before, following: false, requested: false };
+    await doWithUndo(m.toasts.unfollowed({ who: `@${this.#entities.account(id).value?.acct ?? id}` }), {
+      account: this.#key,
+      actions: [{ kind: 'unfollow', id }],
+      undo: () => {
+        const now = slot.value ?? before;
+        if (now && before) slot.value = { ...now, following: before.following, requested: before.requested };
+      },
     });
   };
 

@@ -25,13 +25,15 @@ export interface ConversationsAccount {
   readonly key: AccountKey;
   readonly call: Call;
   readonly entities: Entities;
-  readonly router: { readonly shownDetail: Route | null; openDetail(route: Route): void; closeDetail(): void };
+  readonly router: { openDetail(route: Route): void; closeDetail(): void };
 }
 
 export class Conversations {
   readonly page: Paged<Conversation>;
-  /** The conversation whose thread was opened in the detail pane. */
-  opened = $state.raw<string | null>(null);
+  /** The messages of the conversation on screen. */
+  onScreen = $state.raw<ReadonlySet<string>>(new Set());
+  /** By conversation: the newest message that was there when nothing was unread. */
+  readonly readUpTo = new Map<string, string>();
   /** Already hidden, but not yet deleted at the server. */
   #hidden = $state.raw<readonly string[]>([]);
   /** What was streamed since the first page was asked for: it is newer than that page. */
@@ -75,26 +77,31 @@ export class Conversations {
     if (this.page.problem && this.page.items.length > 0) toasts.problem(this.page.problem);
   };
 
-  /** Opens the thread beside the list and marks the conversation as read. */
-  open(conversation: Conversation): void {
-    if (conversation.statusId === null) return;
-    this.opened = conversation.id;
-    this.#account.router.openDetail({ view: 'thread', id: conversation.statusId });
-    void this.read(conversation.id);
+  /** Opens its messages beside the list. They mark it as read when they are seen. */
+  open({ statusId }: Conversation): void {
+    if (statusId !== null) this.#account.router.openDetail({ view: 'thread', id: statusId });
   }
 
+  /** The conversation to which one of these messages belongs as its newest one. */
+  with = (messages: ReadonlySet<string>): Conversation | undefined =>
+    this.page.items.find(({ statusId }) => statusId !== null && messages.has(statusId));
+
+  isOpen = ({ statusId }: Conversation): boolean => statusId !== null && this.onScreen.has(statusId);
+
   async read(id: string): Promise<void> {
-    if (!this.#find(id)?.unread) return;
+    const known = this.#find(id);
+    if (!known?.unread) return;
     this.#patch(id, { unread: false });
     const answer = await this.#account.call('conversations.read', { id });
     if (!answer.ok && answer.error.code !== 'not-found') this.#patch(id, { unread: true });
+    else if (known.statusId !== null) this.readUpTo.set(id, known.statusId);
   }
 
   /** Hides it at once; the server is asked to delete it when the time for Undo is over. */
   remove(conversation: Conversation): void {
     const { id } = conversation;
     this.#hidden = [...this.#hidden, id];
-    if (this.#isOnScreen(id)) this.#account.router.closeDetail();
+    if (this.isOpen(conversation)) this.#account.router.closeDetail();
     void doWithUndo(m.toasts.conversationDeleted({ names: this.namesOf(conversation) }), {
       account: this.#account.key,
       actions: [{ kind: 'delete-conversation', id }],
@@ -108,7 +115,6 @@ export class Conversations {
     const conversation = this.#save(sent);
     this.#streamed.set(sent.id, conversation);
     this.page.put(conversation);
-    if (this.#isOnScreen(sent.id) && document.visibilityState === 'visible') void this.read(sent.id);
   }
 
   /** One of the person's own direct posts has reached the server. */
@@ -136,11 +142,6 @@ export class Conversations {
     return Date.parse(status?.created_at ?? '') || 0;
   }
 
-  #isOnScreen(id: string): boolean {
-    const { shownDetail } = this.#account.router;
-    return this.opened === id && shownDetail?.view === 'thread';
-  }
-
   /** The server has deleted it. */
   deleted(id: string): void {
     this.page.remove(id);
@@ -160,7 +161,10 @@ export class Conversations {
   #save = ({ id, unread, accounts, last_status }: Sent): Conversation => {
     const { entities } = this.#account;
     accounts.forEach(entities.saveAccount);
-    if (last_status) entities.saveStatus(last_status);
+    if (last_status) {
+      entities.saveStatus(last_status);
+      if (!unread) this.readUpTo.set(id, last_status.id);
+    }
     return { id, unread, accountIds: accounts.map((account) => account.id), statusId: last_status?.id ?? null };
   };
 }

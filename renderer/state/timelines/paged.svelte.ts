@@ -79,7 +79,8 @@ export class Paged<T> {
 
   #take(before: T[], { data, next }: Answer<T[]>): void {
     const known = new Set(before.map(this.idOf));
-    const fresh = data.filter((item) => !known.has(this.idOf(item)));
+    // One page may name somebody twice: a list of keyed rows would fail.
+    const fresh = data.filter((item) => !known.has(this.idOf(item)) && known.add(this.idOf(item)));
     this.#cursor = next;
     // A page without new items would be loaded again for ever.
     this.reachedEnd = next === null || fresh.length === 0;

@@ -1,14 +1,14 @@
 // One list of posts or notifications: first from the cache, then from the network. New entries stay pending, gaps are shown, and what is being read does not move.
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { CachedTimeline } from '../../../electron/contract/bridge.ts';
-import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { ReadingPosition, TimelineEntry, TimelineKey } from '../../../electron/contract/journal.ts';
-import type { Failure, Result } from '../../../electron/contract/result.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
 import { cutEnd, cutPending, idsOf } from '../../logic/timelines/limit-rows.ts';
+import type { TimelineSource } from './timeline-source.ts';
+import { ShownRows } from './shown-rows.svelte.ts';
 import {
   appendOlder,
   entry,
   fillGap,
+  insertPage,
   insertSorted,
   isInOrder,
   mergeRows,
@@ -17,32 +17,13 @@ import {
   without,
 } from '../../logic/timelines/merge-page.ts';
 
-export interface PageParams {
-  limit: number;
-  max_id?: string;
-  min_id?: string;
-  cursor?: string;
-}
-
-/** Where a timeline loads its entries from and saves them to. */
-export interface TimelineSource {
-  account: AccountKey;
-  key: TimelineKey;
-  /** Fetches one page, saves its entities, and returns their ids, newest first. */
-  load: (params: PageParams, options: { background?: boolean }) => Promise<Result<Answer<string[]>>>;
-  /** Reads the cache of an earlier run and saves its entities; null when the timeline is not cached. */
-  readCache: (() => Promise<CachedTimeline | null>) | null;
-  writeCache: ((entries: TimelineEntry[]) => void) | null;
-  savePosition: ((position: ReadingPosition) => void) | null;
-  /** True when ids sort by time, so that gaps can be found and `max_id` gives the next page. */
-  sorted: boolean;
-}
-
 const pageSize = 40;
 /** Pages that are fetched to fill what was missed; after them a gap is shown. */
 const maxBackfillPages = 3;
 /** Rows saved in the cache; older ones come from the network. */
 const maxCachedRows = 800;
+/** Pages that are fetched at once while all their entries are hidden. */
+const maxHiddenPages = 5;
 export class Timeline {
   /** Newest first. */
   entries = $state.raw<TimelineEntry[]>([]);
@@ -56,13 +37,13 @@ export class Timeline {
   reachedEnd = $state(false);
   /** The key of the gap that is being loaded. */
   fillingGap = $state.raw<string | null>(null);
-  /** True while the last change of `entries` was above what is being read: the list then keeps its distance from the end. */
-  changedAbove = $state.raw(false);
   /** Where the person is reading; set by the view, saved over restarts. Not reactive: scrolling must not render again. */
   position: ReadingPosition | null = null;
+  #isRead = false;
 
   readonly key: TimelineKey;
   #source: TimelineSource;
+  #shown: ShownRows;
   #olderCursor: string | null = null;
   #opening: Promise<void> | null = null;
   #refreshing: Promise<void> | null = null;
@@ -76,10 +57,20 @@ export class Timeline {
   constructor(source: TimelineSource) {
     this.#source = source;
     this.key = source.key;
+    this.#shown = new ShownRows(this, source);
+  }
+
+  /** The entries that are shown, with the gaps. */
+  get rows(): TimelineEntry[] {
+    return this.#shown.all;
+  }
+  /** True while the last change of `rows` was above what is being read: the list then keeps its distance from the end. */
+  get changedAbove(): boolean {
+    return this.#shown.changedAbove;
   }
 
   get pendingCount(): number {
-    return this.pending.reduce((count, row) => count + (row.kind === 'entry' ? 1 : 0), this.#cutCount);
+    return this.pending.reduce((count, row) => count + (row.kind === 'entry' && this.#shown.includes(row) ? 1 : 0), this.#cutCount);
   }
 
   /** Shows the cache, then what is new. Can be called again. */
@@ -91,8 +82,8 @@ export class Timeline {
     this.#setPending([]);
     const cached = await this.#source.readCache?.();
     if (cached && cached.entries.length > 0) {
-      this.position = cached.position;
       this.#set(cached.entries);
+      this.position = this.#shown.from(cached.position);
       this.phase = 'ready';
     }
     await this.refresh();
@@ -125,13 +116,13 @@ export class Timeline {
     if (this.entries.length === 0 || !this.#source.sorted) {
       this.#olderCursor = cursor;
       this.reachedEnd = complete;
-      const page = new Set(fresh);
-      const streamed = idsOf(this.pending).filter((id) => !page.has(id));
+      const streamed = idsOf(this.pending).filter((id) => !fresh.includes(id));
       this.#set(fresh.map(entry));
       this.#setPending([]);
       this.receive(this.#source.sorted ? streamed : []);
     } else this.#addNewer(newerThanKnown(known, fresh, complete, this.#inOrder), new Set(idsOf(known)));
     this.phase = 'ready';
+    if (this.rows.length === 0) void this.loadOlder();
   }
 
   /** Fetches what is newer by a request from after this moment: what is under way may have been answered before. Nothing where it was never opened. */
@@ -158,8 +149,8 @@ export class Timeline {
   #addNewer(rows: readonly TimelineEntry[], knownBefore: ReadonlySet<string>): void {
     const shown = new Set(idsOf(this.entries));
     const streamed = idsOf(this.pending).filter((id) => !knownBefore.has(id));
-    const rest = without(this.pending, new Set(streamed));
-    this.#setPending([...rows.filter((row) => row.kind === 'gap' || !shown.has(row.id)), ...rest], this.#cutCount);
+    const fresh = rows.filter((row) => row.kind === 'gap' || !shown.has(row.id));
+    this.#setPending([...fresh, ...without(this.pending, new Set(streamed))], this.#cutCount);
     this.receive(streamed);
   }
 
@@ -223,7 +214,7 @@ export class Timeline {
 
   /** True when the list is at its top, so that new entries move nothing that is being read. */
   get isAtTop(): boolean {
-    const [first] = this.entries;
+    const [first] = this.rows;
     return this.position === null || (first?.kind === 'entry' && first.id === this.position.id && this.position.offset === 0);
   }
 
@@ -231,6 +222,7 @@ export class Timeline {
   showFromTop(): void {
     if (this.pending.length === 0) return;
     this.position = null;
+    this.#isRead = true;
     this.showPending();
   }
 
@@ -243,7 +235,7 @@ export class Timeline {
     };
   }
 
-  /** Returns the ids that were pending, and those that were shown. */
+  /** The ids that were pending, and those that were shown. */
   remove(ids: ReadonlySet<string>): [waiting: string[], shown: string[]] {
     const [waiting, shown] = [idsOf(this.pending).filter((id) => ids.has(id)), idsOf(this.entries).filter((id) => ids.has(id))];
     if (waiting.length > 0) this.pending = without(this.pending, ids);
@@ -251,21 +243,28 @@ export class Timeline {
     return [waiting, shown];
   }
 
+  /** Goes on while all that comes is hidden. */
   loadOlder = async (): Promise<void> => {
-    if (this.loadingOlder || this.reachedEnd || this.phase !== 'ready') return;
+    const { length } = this.rows;
+    for (let page = 0; page < maxHiddenPages && this.rows.length === length; page += 1) if (!(await this.#loadOlder())) return;
+  };
+
+  /** False: nothing came. */
+  async #loadOlder(): Promise<boolean> {
     const last = this.entries.at(-1);
-    if (last?.kind !== 'entry') return;
+    if (this.loadingOlder || this.reachedEnd || this.phase !== 'ready' || last?.kind !== 'entry') return false;
     this.loadingOlder = true;
     const from = this.#olderCursor !== null ? { cursor: this.#olderCursor } : { max_id: last.id };
     const answer = await this.#source.load({ limit: pageSize, ...from }, { background: false });
     this.loadingOlder = false;
     this.olderProblem = answer.ok ? null : answer.error;
-    if (!answer.ok) return;
+    if (!answer.ok) return false;
     this.#inOrder &&= isInOrder(answer.value.data);
     this.#olderCursor = answer.value.next;
     this.reachedEnd = answer.value.data.length === 0 || (answer.value.next === null && answer.value.data.length < pageSize);
     this.#set(appendOlder(this.entries, answer.value.data));
-  };
+    return true;
+  }
 
   /** Loads one page into a gap, from its newer end. */
   async loadGap(gap: { newer: string; older: string }): Promise<void> {
@@ -277,22 +276,24 @@ export class Timeline {
     if (answer.ok) this.#set(fillGap(this.entries, gap, answer.value.data, answer.value.data.length === 0));
   }
 
-  /** Called by the view; saved over restarts. */
   setPosition(position: ReadingPosition): void {
     if (this.position?.id === position.id && this.position.offset === position.offset) return;
+    this.#source.savePosition?.(position, (this.#isRead ||= this.position !== null));
     this.position = position;
-    this.#source.savePosition?.(position);
   }
 
-  /** All ids of this list, pending ones included. */
-  ids(): string[] {
-    return idsOf([...this.pending, ...this.entries]);
+  /** Loads one page of what is older than `id`, wherever that is in the list. False: `olderProblem` says why not. */
+  async loadBelow(id: string): Promise<boolean> {
+    const answer = await this.#source.load({ limit: pageSize, max_id: id }, { background: false });
+    this.olderProblem = answer.ok ? null : answer.error;
+    if (answer.ok) this.#set(insertPage(this.entries, answer.value.data));
+    return answer.ok;
   }
+
+  /** Pending ones included. */
+  ids = (): string[] => idsOf([...this.pending, ...this.entries]);
 
   #set(entries: TimelineEntry[]): void {
-    const anchor = this.position?.id ?? null;
-    const at = (rows: TimelineEntry[]): number => rows.findIndex((row) => row.kind === 'entry' && row.id === anchor);
-    this.changedAbove = anchor !== null && at(entries) > 0 && at(entries) !== at(this.entries);
     this.entries = entries;
     this.#source.writeCache?.(entries.slice(0, maxCachedRows));
   }

@@ -1,11 +1,12 @@
 // The timelines of one account: which endpoint each route loads, and which timelines are cached and streamed.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { CachedTimeline, StreamName } from '../../../electron/contract/bridge.ts';
+import type { StreamName } from '../../../electron/contract/bridge.ts';
+import type { CachedTimeline } from '../../../electron/contract/timeline-methods.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import { RecentIds } from '../../../electron/contract/recent-ids.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
-import type { TimelineEntry } from '../../../electron/contract/journal.ts';
+import type { ReadingPosition, TimelineEntry } from '../../../electron/contract/journal.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { Route } from '../../../electron/contract/route.ts';
@@ -15,10 +16,12 @@ import type { Call } from '../../api/call.ts';
 import { main } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
 import { Registry } from '../../logic/registry.ts';
-import { isShown } from '../../logic/timelines/filters.ts';
+import { filterContextOf } from '../../logic/timelines/filter-context.ts';
+import { RepeatedPosts } from '../../logic/timelines/repeated-posts.ts';
 import type { Entities } from '../entities/entities.ts';
 import { Timeline } from './timeline.svelte.ts';
-import type { PageParams } from './timeline.svelte.ts';
+import type { PageParams } from './timeline-source.ts';
+import type { PostRules } from './post-rules.svelte.ts';
 
 type Load = (params: PageParams, options: { background?: boolean }) => Promise<Result<Answer<Status[]>>>;
 
@@ -89,9 +92,12 @@ export interface TimelinesAccount {
   readonly key: AccountKey;
   readonly call: Call;
   readonly entities: Entities;
+  readonly rules: PostRules;
+  /** What the rules follow is known before the first posts are shown. */
+  readonly preferences: { load(): Promise<void> };
   /** The cached home timeline that came with the start of the app. */
   readonly home: CachedTimeline | null;
-  readonly router: { readonly list: Route; readonly detail: readonly Route[] };
+  readonly router: { readonly shown: readonly Route[] };
 }
 
 /** The timelines of one account; switching back to one finds it as it was. */
@@ -151,24 +157,41 @@ export class Timelines {
   #at(view: Route['view'], key: string, loader: () => Load): Timeline {
     const { timeline } = this.#made.at(key, () => ({ view, timeline: this.#make(view, key, loader()) }));
     if (this.#made.size > maxTimelines) {
-      const { list, detail } = this.#account.router;
-      const inUse = new Set([key, 'home', ...[list, ...detail].flatMap(keysOf)]);
+      const inUse = new Set([key, 'home', ...this.#account.router.shown.flatMap(keysOf)]);
       this.#made.prune(maxTimelines, (each) => inUse.has(each));
     }
     return timeline;
   }
 
-  #shownIn = (page: readonly Status[]): string[] =>
-    page.filter((status) => isShown(status) && !this.#deleted.has(status.id)).map((status) => status.id);
+  #shownIn = (page: readonly Status[]): string[] => page.filter(({ id }) => !this.#deleted.has(id)).map(({ id }) => id);
+
+  /** What the rules hide, and what repeats a post. Nothing in lists that the person made of single posts. */
+  #hiddenIn(view: Route['view'], key: string): (ids: readonly string[]) => ReadonlySet<string> {
+    const { rules } = this.#account;
+    const context = filterContextOf(view);
+    const repeated = new RepeatedPosts();
+    return (ids) => {
+      const hidden = new Set(ids.filter((id) => rules.hides(id, context) || (publicViews.has(view) && rules.leavesOut(id, key))));
+      const shown = ids.filter((id) => !hidden.has(id));
+      return context === null ? hidden : hidden.union(new Set(repeated.among(shown, rules.postOf)));
+    };
+  }
 
   #make(view: Route['view'], key: string, load: Load): Timeline {
     const { key: account, entities } = this.#account;
     const at = { account, timeline: key };
     const cached = cachedViews.has(view);
+    const save = debounce(
+      positionWriteDelayMs,
+      (position: ReadingPosition, read: boolean) => void main['positions.save']({ ...at, position, read }),
+      longestPositionWaitMs,
+    );
     return new Timeline({
       account,
       key,
       sorted: !unsortedViews.has(view),
+      hidden: this.#hiddenIn(view, key),
+      postOf: this.#account.rules.postOf,
       load: async (params, options) => {
         const answer = await load(params, options);
         if (!answer.ok) return answer;
@@ -177,6 +200,7 @@ export class Timelines {
       },
       readCache: cached
         ? async () => {
+            await this.#account.preferences.load();
             const brought = view === 'home' ? this.#takeCachedHome() : null;
             const answer = brought ? ok(brought) : await main['cache.readTimeline'](at);
             if (!answer.ok || !answer.value) return null;
@@ -191,9 +215,8 @@ export class Timelines {
             longestCacheWaitMs,
           )
         : null,
-      savePosition: cached
-        ? debounce(positionWriteDelayMs, (position) => void main['positions.save']({ ...at, position }), longestPositionWaitMs)
-        : null,
+      // Looked at now: a window that is hidden or closed saves at once what was read before.
+      savePosition: cached ? (position, isRead) => save(position, isRead && !document.hidden) : null,
     });
   }
 

@@ -2,10 +2,12 @@
 import { vi } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { CallableName } from '../../../electron/contract/endpoints.ts';
+import type { ProfileEdit } from '../../../electron/contract/profile-edit.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { Call } from '../../../renderer/api/call.ts';
 import { Entities } from '../../../renderer/state/entities/entities.ts';
+import { PostRules } from '../../../renderer/state/timelines/post-rules.svelte.ts';
 import { Router } from '../../../renderer/state/account/router.svelte.ts';
 
 type Answer = Result<{ data: unknown; next: string | null; prev: null }>;
@@ -16,7 +18,14 @@ export const page = (data: unknown, next: string | null = null): Answer => ok({ 
 export const refusal = fail('forbidden', 'not-allowed', { host: 'coast.example' }, { status: 403 });
 
 class FakePreferences {
-  current = { pinnedLists: null as { id: string; title: string }[] | null, recentSearches: [] as string[] };
+  current = {
+    pinnedLists: null as { id: string; title: string }[] | null,
+    recentSearches: [] as string[],
+    hiddenIn: {},
+    hiddenOf: {},
+    visits: null,
+    profileEdit: null as ProfileEdit | null,
+  };
   load = (): Promise<void> => Promise.resolve();
   set = (patch: object): Promise<void> => {
     this.current = { ...this.current, ...patch };
@@ -32,14 +41,18 @@ export function fakeAccount(answers: Answers) {
     return Promise.resolve((answers[endpoint] ?? (() => page(null)))(params));
   };
   const preferences = new FakePreferences();
+  const key = makeAccountKey('https://coast.example', '1');
+  const entities = new Entities();
   const account = {
-    key: makeAccountKey('https://coast.example', '1'),
+    key,
     call: call as unknown as Call,
-    entities: new Entities(),
+    entities,
+    rules: new PostRules({ key, entities, preferences }),
     router: new Router(),
     relationships: { request: vi.fn<(ids: readonly string[]) => void>() },
     preferences,
-    host: () => 'coast.example',
+    host: 'coast.example',
+    server: null as { software: string; version: string } | null,
     restartTimeline: vi.fn<(id: string) => void>(),
   };
   return { account, sent, names: () => sent.map(({ endpoint }) => endpoint), preferences };

@@ -1,40 +1,45 @@
 import { describe, expect, it } from 'vitest';
+import { Navigation } from '../../../../renderer/state/account/navigation.svelte.ts';
 import { Router } from '../../../../renderer/state/account/router.svelte.ts';
 
 describe('the router', () => {
-  it('opens threads, profiles and notifications in the detail pane, and other views in the list column', () => {
+  it('opens views in the main place', () => {
     const router = new Router();
-    router.open({ view: 'thread', id: '1' });
-    expect([router.list.view, router.shownDetail]).toEqual(['home', { view: 'thread', id: '1' }]);
     router.open({ view: 'lists' });
-    expect([router.list.view, router.shownDetail]).toEqual(['lists', null]);
-  });
-
-  it('can open any view in the detail pane', () => {
-    const router = new Router();
-    router.openDetail({ view: 'tag', name: 'tern' });
-    expect([router.list.view, router.shownDetail]).toEqual(['home', { view: 'tag', name: 'tern' }]);
-  });
-
-  it('does not open the shown view twice', () => {
-    const router = new Router();
     router.open({ view: 'thread', id: '1' });
-    router.open({ view: 'thread', id: '1' });
-    expect(router.detail).toHaveLength(1);
+    expect([router.main.list.view, router.main.detail]).toEqual(['lists', { view: 'thread', id: '1' }]);
+    expect([router.back(), router.shownDetail]).toEqual([true, null]);
   });
 
-  it('goes back one view at a time, and says when there is none', () => {
+  it('opens views in the column that the person uses, and the main place stays as it is', () => {
     const router = new Router();
+    const column = new Navigation({ view: 'local' });
+    router.add(column);
+    router.current = column;
     router.open({ view: 'thread', id: '1' });
-    router.open({ view: 'profile', id: '7' });
-    expect([router.back(), router.shownDetail]).toEqual([true, { view: 'thread', id: '1' }]);
-    expect([router.back(), router.back()]).toEqual([true, false]);
+    expect([router.list.view, router.shownDetail]).toEqual(['local', { view: 'thread', id: '1' }]);
+    expect([router.main.list.view, router.main.detail]).toEqual(['home', null]);
+    router.closeDetail();
+    expect(column.detail).toBeNull();
   });
 
-  it('keeps a limited number of views to go back to', () => {
+  it('opens views in the main place again when the column is gone', () => {
     const router = new Router();
-    for (let id = 0; id < 50; id += 1) router.open({ view: 'thread', id: String(id) });
-    expect(router.detail).toHaveLength(31);
-    expect(router.shownDetail).toEqual({ view: 'thread', id: '49' });
+    const column = new Navigation({ view: 'local' });
+    const remove = router.add(column);
+    router.current = column;
+    remove();
+    router.open({ view: 'lists' });
+    expect(router.main.list.view).toBe('lists');
+  });
+
+  it('names the views of all columns, and those to which back and forward lead', () => {
+    const router = new Router();
+    const column = new Navigation({ view: 'local' });
+    router.add(column);
+    column.openDetail({ view: 'thread', id: '1' });
+    column.back();
+    expect(router.shown).toEqual([{ view: 'home' }, { view: 'local' }]);
+    expect(router.routes).toEqual([{ view: 'home' }, { view: 'local' }, { view: 'local' }, { view: 'thread', id: '1' }]);
   });
 });

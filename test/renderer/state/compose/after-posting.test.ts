@@ -9,7 +9,7 @@ import { composerWindows } from '../../../../renderer/state/compose/composer-win
 import { tellOfPosts } from '../../../../renderer/state/compose/after-posting.ts';
 import { settings } from '../../../../renderer/state/app/settings.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-import { makeDraft, makeStatus } from '../../../electron/storage/samples.ts';
+import { makeDraft, makeEntry, makeStatus } from '../../../electron/storage/samples.ts';
 import { fakeMain } from '../fake-main.ts';
 
 vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
@@ -36,18 +36,7 @@ it('a post that was sent is told, and can be looked at as its account', () => {
   expect(open).toHaveBeenCalledExactlyOnceWith({ account, route: { view: 'thread', id: '5' } });
 });
 
-const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  id,
-  createdAt: 0,
-  draft: makeDraft(),
-  state: 'waiting',
-  problem: null,
-  attempts: 0,
-  retryAt: null,
-  after: null,
-  dueAt: null,
-  ...more,
-});
+const entry = (id: string, more: Partial<OutboxEntry> = {}) => makeEntry({ id, ...more });
 const texts = () => toasts.all.map(({ text }) => text);
 
 it('a changed and a scheduled post are told', () => {

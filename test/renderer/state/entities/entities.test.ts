@@ -60,3 +60,23 @@ it('the lists are asked rarely, however many events come', () => {
   afterADay(entities);
   expect(statusIds.mock.calls.length).toBeLessThan(20);
 });
+
+it('a quote within a quote, which is only named, keeps its name and stays in memory', () => {
+  const entities = new Entities();
+  const within = { state: 'accepted' as const, quoted_status: null, quoted_status_id: '90002' };
+  entities.saveStatus(status(90_001, { quote: { ...within, quoted_status: status(90_003, { quote: within }), quoted_status_id: null } }));
+  expect(entities.status('90003').value?.quote).toEqual({ state: 'accepted', statusId: '90002' });
+  entities.saveStatus(status(90_002));
+  entities.hold({ statusIds: () => ['90001'] });
+  afterADay(entities);
+  expect([90_001, 90_002, 90_003].map((id) => entities.hasStatus(String(id)))).toEqual([true, true, true]);
+});
+
+it('two posts that quote each other can be held', () => {
+  const entities = new Entities();
+  const quoting = (quoted_status_id: string) => ({ quote: { state: 'accepted' as const, quoted_status: null, quoted_status_id } });
+  entities.saveStatuses([status(90_001, quoting('90002')), status(90_002, quoting('90001'))]);
+  entities.hold({ statusIds: () => ['90001'] });
+  afterADay(entities);
+  expect(entities.hasStatus('90002')).toBe(true);
+});

@@ -22,6 +22,42 @@ beforeEach(() => {
 });
 
 describe('lists', () => {
+  it('one that is opened by its address is asked for, and known from then on', async () => {
+    const { account } = fakeAccount({
+      'lists.all': known,
+      'lists.get': ({ id }) => (id === '7' ? page(list('7', 'Rowers')) : fail('not-found')),
+    });
+    const lists = new Lists(account);
+    await lists.open();
+    expect(lists.titleOf('7')).toBe('');
+    expect(await lists.get('7')).toMatchObject({ title: 'Rowers' });
+    expect(lists.titleOf('7')).toBe('Rowers');
+    expect(await lists.get('8')).toMatchObject({ code: 'not-found' });
+  });
+
+  it('a new one is made with what it is to show', async () => {
+    const settings = { title: 'Rowers', replies_policy: 'none' as const, exclusive: true };
+    const { account, sent } = fakeAccount({ 'lists.all': known, 'lists.create': (params) => page({ id: '7', ...params }) });
+    const lists = new Lists(account);
+    await lists.open();
+    expect(await lists.create(settings)).toEqual({ id: '7', ...settings });
+    expect(sent.at(-1)?.params).toEqual(settings);
+    expect(lists.titleOf('7')).toBe('Rowers');
+  });
+
+  it('a change of the settings is answered with what the server made of it', async () => {
+    const { account, sent } = fakeAccount({
+      'lists.all': known,
+      'lists.update': () => page({ ...list('1', 'Seabirds'), exclusive: true }),
+    });
+    const lists = new Lists(account);
+    await lists.open();
+    expect(await lists.update('1', { title: 'Seabirds', exclusive: true })).toMatchObject({ exclusive: true });
+    expect(sent.at(-1)?.params).toEqual({ id: '1', title: 'Seabirds', exclusive: true });
+    expect(lists.titleOf('1')).toBe('Seabirds');
+    expect(lists.shown).toHaveLength(2);
+  });
+
   it('are sorted by title, and the first ones are in the sidebar until the person chooses others', async () => {
     const { account, preferences } = fakeAccount({ 'lists.all': known });
     const lists = new Lists(account);

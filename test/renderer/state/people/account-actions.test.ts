@@ -1,3 +1,4 @@
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { account } from '../../../../electron/contract/entities/account.ts';
@@ -30,7 +31,7 @@ function withServer(answers: Record<string, unknown> = {}) {
   }) as unknown as Call;
   const put = vi.fn();
   const hide = vi.fn(() => put);
-  const relationships = new Relationships(entities, call);
+  const relationships = new Relationships(entities, call, makeAccountKey('https://coast.example', '1'));
   const actions = new AccountActions(entities, call, relationships, hide);
   return { entities, sent, put, hide, relationships, actions, held: () => entities.relationship('7').value };
 }

@@ -1,9 +1,19 @@
+// Covers renderer/state/search/search.svelte.ts.
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Search } from '../../../../renderer/state/search/search.svelte.ts';
 import { page, refusal, fakeAccount } from '../fake-account.ts';
 
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+const searched: { query: string; before: number | null }[] = [];
+vi.mock('../../../../renderer/bridge.ts', () => ({
+  bridge: {
+    'search.local': (asked: { query: string; before: number | null }) => {
+      searched.push(asked);
+      return Promise.resolve({ ok: true, value: { posts: [], next: null } });
+    },
+  },
+  on: () => () => undefined,
+}));
 
 const person = (id: string) => ({ id, username: 'ida', acct: id === '7' ? 'ida@north.example' : `person${id}` });
 const found = (ids: string[]) => page({ accounts: ids.map(person), statuses: [], hashtags: [] });
@@ -122,4 +132,76 @@ it('a slow answer to Enter is used, although the pause in typing ends before it'
   await submitted;
   expect(sent.map(({ params }) => params['resolve'])).toEqual([true]);
   expect(account.router.shownDetail).toEqual({ view: 'profile', id: '7' });
+});
+
+const mastodon = { software: 'mastodon', version: '4.5.0' };
+
+it('searches this computer with each key, before the server is asked', async () => {
+  const { account, sent } = fakeAccount({ 'search.all': () => found([]) });
+  const search = new Search(account);
+  searched.length = 0;
+  search.type('t');
+  search.type('te');
+  expect(searched.map(({ query }) => query)).toEqual(['t', 'te']);
+  expect(sent).toEqual([]);
+});
+
+it('sends operators to a server that knows them, and asks it for posts alone', async () => {
+  const { account, sent } = fakeAccount({ 'search.all': () => found([]) });
+  account.server = mastodon;
+  const search = new Search(account);
+  search.type('tern from:me during:2026-02');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(sent.at(-1)?.params).toEqual({ q: 'tern from:me after:2026-01-31 before:2026-03-01', limit: 20, type: 'statuses', offset: 0 });
+  expect(search.lacks).toBeNull();
+});
+
+it('does not ask a server that does not know an operator, and says which', async () => {
+  const { account, sent } = fakeAccount({ 'search.all': () => found([]) });
+  account.server = mastodon;
+  const search = new Search(account);
+  search.type('tern in:home');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(sent).toEqual([]);
+  expect(search.lacks).toBe('in:home');
+  search.type('tern');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(search.lacks).toBeNull();
+});
+
+it('says which date can not be understood, and asks nobody', async () => {
+  const { account, sent } = fakeAccount({});
+  const search = new Search(account);
+  searched.length = 0;
+  search.type('before:soon tern');
+  await vi.advanceTimersByTimeAsync(300);
+  expect([sent, searched]).toEqual([[], []]);
+  expect(search.phase).toBe('failed');
+  expect(search.problem && describeFailure(search.problem)).toContain('before:soon');
+});
+
+it('puts the exact tag and the exact person first', async () => {
+  const people = [
+    { id: '1', username: 'tidepool', acct: 'tidepool' },
+    { id: '2', username: 'tide', acct: 'tide' },
+  ];
+  const tags = [
+    { name: 'tide12', history: [] },
+    { name: 'Tide', history: [] },
+  ];
+  const { account } = fakeAccount({ 'search.all': () => page({ accounts: people, statuses: [], hashtags: tags }) });
+  const search = new Search(account);
+  search.type('#tide');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(search.found.accounts).toEqual(['2', '1']);
+  expect(search.found.hashtags.map(({ name }) => name)).toEqual(['Tide', 'tide12']);
+});
+
+it('opens the tag of a pasted link, which no server resolves', async () => {
+  const { account, sent } = fakeAccount({ 'tags.get': ({ name }) => page({ name, history: [], following: false }) });
+  const search = new Search(account);
+  search.query = 'https://far.example/tags/Tide%C3%A9';
+  await search.submit();
+  expect(sent.map(({ endpoint, params }) => [endpoint, params])).toEqual([['tags.get', { name: 'Tideé' }]]);
+  expect(account.router.list).toEqual({ view: 'tag', name: 'Tideé' });
 });

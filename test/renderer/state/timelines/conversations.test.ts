@@ -30,13 +30,36 @@ async function loaded(answers: Parameters<typeof fakeAccount>[0] = {}) {
 const ids = (conversations: Conversations) => conversations.shown.map(({ id }) => id);
 
 describe('a conversation', () => {
-  it('opens its thread beside the list and is marked as read here and at the server', async () => {
-    const { conversations, first, account, names } = await loaded();
-    expect(conversations.unread).toBe(1);
+  it('opens its messages beside the list', async () => {
+    const { conversations, first, account } = await loaded();
     conversations.open(first);
     expect(account.router.shownDetail).toEqual({ view: 'thread', id: 's2' });
+    conversations.onScreen = new Set(['s1', 's2']);
+    expect(conversations.shown.map(conversations.isOpen)).toEqual([true, true]);
+    conversations.onScreen = new Set();
+    expect(conversations.isOpen(first)).toBe(false);
+  });
+
+  it('is marked as read here and at the server', async () => {
+    const { conversations, names } = await loaded();
+    expect(conversations.unread).toBe(1);
+    await conversations.read('2');
     expect(conversations.unread).toBe(0);
     expect(names()).toContain('conversations.read');
+  });
+
+  it('is found by its newest message', async () => {
+    const { conversations } = await loaded();
+    expect(conversations.with(new Set(['s0', 's2']))?.id).toBe('2');
+    expect(conversations.with(new Set(['s0']))).toBeUndefined();
+  });
+
+  it('knows up to where it was read before something came', async () => {
+    const { conversations } = await loaded();
+    conversations.receive(made('1', { last_status: { id: 's9', account: author('7') } }));
+    expect([...conversations.readUpTo]).toEqual([['1', 's1']]);
+    await conversations.read('1');
+    expect([...conversations.readUpTo]).toEqual([['1', 's9']]);
   });
 
   it('stays unread when the server refuses to mark it as read', async () => {
@@ -50,14 +73,6 @@ describe('a conversation', () => {
     conversations.receive(made('1'));
     expect(ids(conversations)).toEqual(['1', '2']);
     expect(conversations.unread).toBe(2);
-  });
-
-  it('stays read when it gets a new post while its thread is open', async () => {
-    const { conversations, first, names } = await loaded();
-    conversations.open(first);
-    conversations.receive(made('2'));
-    expect(conversations.unread).toBe(0);
-    expect(names().filter((name) => name === 'conversations.read')).toHaveLength(2);
   });
 
   it('is hidden at once when deleted, and main deletes it at the server', async () => {

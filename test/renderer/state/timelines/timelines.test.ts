@@ -1,14 +1,14 @@
+// Covers post-rules.svelte.ts and timeline-source.ts too.
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
-import { ok } from '../../../../electron/contract/result.ts';
+import type { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
 import { Timelines, streamOf } from '../../../../renderer/state/timelines/timelines.ts';
+import { flushAll } from '../../../../renderer/logic/debounce.ts';
 import { fakeAccount, page } from '../fake-account.ts';
+import { fakeMain } from '../fake-main.ts';
 
-vi.mock('../../../../renderer/bridge.ts', () => ({
-  bridge: new Proxy({}, { get: () => () => Promise.resolve(ok(null)) }),
-  on: () => () => undefined,
-}));
+vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
 
 const post = (id: string, author = '7', more: object = {}) =>
   v.parse(statusSchema, { id, account: { id: author, username: `person${author}`, acct: `person${author}` }, ...more });
@@ -36,11 +36,107 @@ describe('the timelines of an account', () => {
     expect(sent[1]?.params).toMatchObject({ id: '7', only_media: true });
   });
 
-  it('leave out posts that a filter hides', async () => {
+  const shown = (timeline: Timeline) => timeline.rows.flatMap((row) => (row.kind === 'entry' ? row.id : []));
+
+  it('leave out posts that a filter hides there, though nowhere else', async () => {
     const { timelines } = made([post('2'), post('1', '7', { filtered: hiddenByFilter })]);
     const home = timelines.at({ view: 'home' });
     await home.open();
-    expect(home.ids()).toEqual(['2']);
+    expect(shown(home)).toEqual(['2']);
+    const tag = timelines.at({ view: 'tag', name: 'tern' });
+    tag.receive(['1', '2']);
+    expect(tag.pendingCount).toBe(2);
+    home.receive(['3']);
+    expect(home.pendingCount).toBe(1);
+  });
+
+  it('save what was read before the window was hidden or closed as read', async () => {
+    const { timelines } = made([post('2'), post('1')]);
+    const home = timelines.at({ view: 'home' });
+    await home.open();
+    fakeMain.reset();
+    vi.stubGlobal('document', { hidden: false });
+    home.setPosition({ id: '2', offset: 0 });
+    home.setPosition({ id: '1', offset: 0 });
+    vi.stubGlobal('document', { hidden: true });
+    flushAll();
+    home.setPosition({ id: '2', offset: 0 });
+    flushAll();
+    expect(fakeMain.argsOf('positions.save')).toMatchObject([
+      { position: { id: '1' }, read: true },
+      { position: { id: '2' }, read: false },
+    ]);
+  });
+
+  it('save what the person asked to see as read', async () => {
+    const { timelines } = made([post('1')]);
+    const home = timelines.at({ view: 'home' });
+    await home.open();
+    fakeMain.reset();
+    vi.stubGlobal('document', { hidden: false });
+    home.setPosition({ id: '1', offset: 0 });
+    flushAll();
+    home.receive(['2']);
+    home.showFromTop();
+    home.setPosition({ id: '2', offset: 0 });
+    flushAll();
+    expect(fakeMain.argsOf('positions.save')).toMatchObject([
+      { position: { id: '1' }, read: false },
+      { position: { id: '2' }, read: true },
+    ]);
+  });
+
+  it('never hide own posts', async () => {
+    const { timelines } = made([post('2', '1', { filtered: hiddenByFilter }), post('1', '7', { filtered: hiddenByFilter })]);
+    const home = timelines.at({ view: 'home' });
+    await home.open();
+    expect(shown(home)).toEqual(['2']);
+  });
+
+  it('show a post and its boosts once within a page, and the row that was there stays', async () => {
+    const { timelines, account } = made([post('5', '8', { reblog: post('3') }), post('4'), post('3')]);
+    const home = timelines.at({ view: 'home' });
+    await home.open();
+    expect(shown(home)).toEqual(['5', '4']);
+    account.entities.saveStatus(post('6', '9', { reblog: post('4') }));
+    home.receive(['6']);
+    expect(home.pendingCount).toBe(0);
+    home.showPending();
+    expect(shown(home)).toEqual(['5', '4']);
+  });
+
+  it('hide boosts, replies and quotes, by timeline and by person', async () => {
+    const quoting = post('2', '9', { quote: { state: 'accepted', quoted_status: post('20', '8') } });
+    const answer = { in_reply_to_id: '30', in_reply_to_account_id: '8' };
+    const posts = [post('5', '8', { reblog: post('40') }), post('4', '7', answer), post('3', '9', answer), quoting, post('1', '8', answer)];
+    const { timelines, account } = made(posts);
+    const home = timelines.at({ view: 'home' });
+    await home.open();
+    expect(shown(home)).toEqual(['5', '4', '3', '2', '1']);
+    const kinds = { boosts: false, replies: false, quotes: false };
+    const hide = (hiddenIn: object, hiddenOf: object) => {
+      account.preferences.current = { ...account.preferences.current, hiddenIn, hiddenOf };
+      home.receive([]);
+      // The preferences of the test are not reactive.
+      home.entries = [...home.entries];
+      return shown(home);
+    };
+    expect(hide({ home: { ...kinds, boosts: true } }, {})).toEqual(['4', '3', '2', '1']);
+    // A reply to itself continues a post.
+    expect(hide({ home: { ...kinds, replies: true } }, {})).toEqual(['5', '2', '1']);
+    expect(hide({ local: { ...kinds, replies: true } }, { 9: { ...kinds, replies: true, quotes: true } })).toEqual(['5', '4', '1']);
+    expect(hide({}, { 8: { ...kinds, boosts: true } })).toEqual(['4', '3', '2', '1']);
+  });
+
+  it('load on while all that comes is hidden', async () => {
+    const { account, sent } = fakeAccount({
+      'timelines.home': ({ cursor }) =>
+        cursor === undefined ? page([post('9', '7', { filtered: hiddenByFilter })], 'older') : page([post('8')]),
+    });
+    const home = new Timelines({ ...account, home: null }).at({ view: 'home' });
+    await home.open();
+    await expect.poll(() => shown(home)).toEqual(['8']);
+    expect(sent.length).toBeGreaterThan(1);
   });
 
   it('start with the home timeline that came with the start of the app', async () => {

@@ -1,16 +1,18 @@
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
+import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import AccountPicker from '../../../../renderer/ui/form/AccountPicker.svelte';
 
-const [mira, ida, jo] = ['mira', 'ida', 'jo'].map((name, at) => ({
-  key: `https://coast.example|${at}` as AccountKey,
+const account = (name: string, obstacle: string | null = null) => ({
+  key: `https://coast.example|${name}` as AccountKey,
   handle: `${name}@coast.example`,
   displayName: '',
+  emojis: [] as CustomEmoji[],
   avatar: '',
-  obstacle: name === 'jo' ? 'Needs to be signed in first' : null,
-})) as [Account, Account, Account];
-type Account = { key: AccountKey; handle: string; displayName: string; avatar: string; obstacle: string | null };
+  obstacle,
+});
+const [mira, ida, jo] = [account('mira'), account('ida'), account('jo', 'Needs to be signed in first')];
 
 it('shows the chosen account, and lets another one be chosen that can be', async () => {
   const choose = vi.fn<(key: AccountKey) => void>();

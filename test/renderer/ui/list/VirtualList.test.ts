@@ -1,9 +1,11 @@
-// Covers UnshownRow.svelte too.
+// Covers UnshownRow.svelte and kept-view.ts too.
 import { createRawSnippet, tick } from 'svelte';
 import type { Component } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { keptView } from '../../../../renderer/ui/kept-view.ts';
+import type { Kept } from '../../../../renderer/ui/kept-view.ts';
 import VirtualList from '../../../../renderer/ui/list/VirtualList.svelte';
 
 // A generic component can't be given its type argument here.
@@ -32,9 +34,11 @@ type Props = {
   failed?: unknown;
 };
 
-async function shown(more: Props) {
+/** `kept`: where nothing else keeps the position of the list. */
+async function shown(more: Props, kept?: Kept) {
   const screen = await render(Posts, {
-    props: { key: (item: Item) => item.id, label: 'Posts', row, onread, onend, onopen, ...more },
+    props: { key: (item: Item) => item.id, label: 'Posts', row, onend, onopen, ...(kept ? {} : { onread }), ...more },
+    ...(kept ? { context: new Map([[keptView, kept]]) } : {}),
   });
   screen.container.style.cssText = 'height: 400px; display: grid';
   await settled();
@@ -79,6 +83,18 @@ describe('a virtual list', () => {
       return onread.mock.lastCall?.[0];
     };
     await expect.poll(scrolled).toEqual({ id: 'post 121', offset: 17 });
+  });
+
+  it('that a person comes back to is where they left it, also when its rows come later', async () => {
+    const kept: Kept = new Map();
+    const left = await shown({ items: items(0, 300) }, kept);
+    list().scrollTop = 2_517;
+    await expect.poll(() => topOf('post 50')).toBeCloseTo(-17, 0);
+    await settled();
+    await left.unmount();
+    const screen = await shown({ items: items(0, 5) }, kept);
+    await screen.rerender({ items: items(0, 300) });
+    await expect.poll(() => topOf('post 50')).toBeCloseTo(-17, 0);
   });
 
   it('keeps a row at its place when others are added above it', async () => {

@@ -21,6 +21,22 @@ it('an account row shows the name and the full handle, and opens the profile', a
   expect(onopen).toHaveBeenCalledOnce();
 });
 
+it('an account row cuts a long name at its end, from right to left too', async () => {
+  const arabic = { ...account, display_name: 'سامي البحّار من الميناء القديم' };
+  const { container } = await render(AccountRow, { account: arabic, host: 'coast.example' });
+  container.style.width = '180px';
+  const name = container.querySelector('.name');
+  const texts = document.createTreeWalker(name as Element, NodeFilter.SHOW_TEXT);
+  let text = texts.nextNode();
+  while (text?.textContent === '') text = texts.nextNode();
+  const first = new Range();
+  first.setStart(text as Node, 0);
+  first.setEnd(text as Node, 1);
+  const [letter, box] = [first.getBoundingClientRect(), name?.getBoundingClientRect() ?? new DOMRect()];
+  expect(name?.scrollWidth).toBeGreaterThan(box.width);
+  expect(letter.right).toBeLessThanOrEqual(box.right + 1);
+});
+
 it('an account row without an action is not a button', async () => {
   await render(AccountRow, { account, host: 'coast.example' });
   await expect.element(page.getByText('@ida@coast.example')).toBeVisible();

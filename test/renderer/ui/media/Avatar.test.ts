@@ -20,9 +20,16 @@ describe('an avatar', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
-  it('shows an emoji at the beginning of a name in full', async () => {
-    const { container } = await render(Avatar, { src: '', name: '🦊 Fox' });
-    expect(letter(container)?.textContent).toBe('🦊');
+  it.each([
+    ['🦊 Fox', 'F'],
+    [':blobcat: Mira', 'M'],
+    ['“Ida”', 'I'],
+    ['نورة', 'ن'],
+    ['🦊 42', '4'],
+    ['🦊', '?'],
+  ])('shows a letter of “%s”, else a digit', async (name, shown) => {
+    const { container } = await render(Avatar, { src: '', name });
+    expect(letter(container)?.textContent).toBe(shown);
   });
 
   it('has the same colour for the same name', async () => {

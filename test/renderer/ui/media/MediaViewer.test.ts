@@ -1,4 +1,4 @@
-// Covers ZoomImage.svelte too.
+// Covers ZoomImage.svelte and ViewerTools.svelte too.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { page, userEvent } from 'vitest/browser';
@@ -13,6 +13,8 @@ const attachment = (id: string, more: object = {}) =>
 const attachments = [attachment('1', { description: 'A tern' }), attachment('2'), attachment('3', { type: 'gifv', description: 'Waves' })];
 const onclose = vi.fn<() => void>();
 const openFile = vi.fn<(source: string) => void>();
+const save = vi.fn(async (source: string, kind: string) => `Saved ${kind} ${source}`);
+const copy = vi.fn(async (png: Uint8Array | null) => (png ? 'Picture copied' : 'No picture'));
 const dialog = page.getByRole('dialog');
 const scale = (): number => new DOMMatrix(getComputedStyle(document.querySelector('.frame img')!).transform).a;
 
@@ -20,7 +22,7 @@ async function opened(start = 0, still = false, shown = attachments) {
   const before = document.createElement('button');
   document.body.append(before);
   before.focus();
-  const screen = await render(MediaViewer, { attachments: shown, start, still, openFile, onclose });
+  const screen = await render(MediaViewer, { attachments: shown, start, still, openFile, save, copy, onclose });
   return { before, screen };
 }
 
@@ -81,6 +83,75 @@ describe('the media viewer', () => {
     await image.decode();
     await userEvent.click(document.querySelector('.frame')!, { position: { x: 5, y: 5 } });
     expect(onclose).toHaveBeenCalledTimes(3);
+  });
+
+  it('goes on when a picture that fits is dragged aside, and moves one that is zoomed', async () => {
+    await opened();
+    const frame = document.querySelector('.frame')!;
+    const drag = (by: number): void => {
+      const at = (type: string, clientX: number): void =>
+        void frame.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX, clientY: 300, bubbles: true }));
+      at('pointerdown', 400);
+      at('pointermove', 400 + by);
+      at('pointerup', 400 + by);
+    };
+    // No pointer is really pressed, so none can be captured.
+    Object.assign(frame, { setPointerCapture: () => undefined });
+    drag(-20);
+    await expect.element(dialog).toHaveAccessibleName('Media 1 of 3');
+    await userEvent.keyboard('++');
+    drag(-200);
+    await expect.element(dialog).toHaveAccessibleName('Media 1 of 3');
+    await userEvent.keyboard('0');
+    drag(-200);
+    await expect.element(dialog).toHaveAccessibleName('Media 2 of 3');
+  });
+
+  it('goes on when two fingers turn the wheel to the side', async () => {
+    await opened();
+    const turn = (deltaX: number) => document.querySelector('.stage')!.dispatchEvent(new WheelEvent('wheel', { deltaX, deltaY: 1 }));
+    turn(200);
+    turn(200);
+    await expect.element(dialog).toHaveAccessibleName('Media 2 of 3');
+  });
+
+  it('hides the description, and keeps it so for the next one', async () => {
+    const { screen } = await opened();
+    await page.getByRole('button', { name: 'Hide the description' }).click();
+    expect(document.querySelector('.description')).toBeNull();
+    await screen.unmount();
+    await opened();
+    expect(document.querySelector('.description')).toBeNull();
+    await userEvent.keyboard('a');
+    await expect.element(page.getByText('A tern', { exact: true })).toBeVisible();
+  });
+
+  it('saves by its button and by Ctrl+S, and says what became of it', async () => {
+    await opened();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByRole('status')).toHaveTextContent(`Saved image ${picture}?1`);
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(page.getByRole('status')).toHaveTextContent('');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(page.getByRole('status')).toHaveTextContent(`Saved video ${picture}?3`);
+  });
+
+  it('copies the picture as a PNG', async () => {
+    await opened();
+    const image = document.querySelector<HTMLImageElement>('.frame img')!;
+    await image.decode();
+    await page.getByRole('button', { name: 'Copy picture' }).click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Picture copied');
+    expect([...(copy.mock.lastCall?.[0]?.slice(1, 4) ?? [])]).toEqual([...'PNG'].map((letter) => letter.charCodeAt(0)));
+  });
+
+  it('opens the original where it came from', async () => {
+    await opened(0, false, [attachment('1', { remote_url: 'https://far.example/gull.png' }), attachment('2')]);
+    await page.getByRole('button', { name: 'Open the original in the browser' }).click();
+    expect(openFile).toHaveBeenLastCalledWith('https://far.example/gull.png');
+    await userEvent.keyboard('{ArrowRight}');
+    await page.getByRole('button', { name: 'Open the original in the browser' }).click();
+    expect(openFile).toHaveBeenLastCalledWith(`${picture}?2`);
   });
 
   it('gives the focus back when it is closed', async () => {

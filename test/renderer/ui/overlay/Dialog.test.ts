@@ -30,12 +30,29 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(page.getByLabelText('Title').element());
   });
 
+  it('focuses the text of a form before its other fields', async () => {
+    await opened('<div><input aria-label="Title"><textarea aria-label="Text"></textarea></div>');
+    expect(document.activeElement).toBe(page.getByLabelText('Text').element());
+  });
+
+  it('focuses what a form says it begins with', async () => {
+    await opened('<div><input type="radio" aria-label="Spam" data-focus><textarea aria-label="Text"></textarea></div>');
+    expect(document.activeElement).toBe(page.getByLabelText('Spam').element());
+  });
+
   it('keeps the focus inside while Tab is pressed', async () => {
     const { before } = await opened('<p><button>Yes</button></p>');
     for (let presses = 0; presses < 4; presses += 1) {
       await userEvent.keyboard('{Tab}');
       expect(document.activeElement).not.toBe(before);
     }
+  });
+
+  it.each([false, true])('keeps its actions in sight however much it holds (wide: %s)', async (wide) => {
+    const actions = text('<button>Save</button>');
+    await render(Dialog, { open: true, title: 'Long', wide, children: text('<p style="height: 5000px">Much</p>'), actions });
+    const { bottom } = page.getByRole('button', { name: 'Save' }).element().getBoundingClientRect();
+    expect(bottom).toBeLessThan(page.getByRole('dialog').element().getBoundingClientRect().bottom);
   });
 
   it('closes on Escape and gives the focus back', async () => {

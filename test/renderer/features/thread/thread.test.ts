@@ -1,7 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { ok } from '../../../../electron/contract/result.ts';
 import { Thread } from '../../../../renderer/features/thread/thread.svelte.ts';
+import { rowKey } from '../../../../renderer/features/thread/thread-rows.ts';
 import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import { fakeAccount, page, refusal } from '../../state/fake-account.ts';
 import type { Answers } from '../../state/fake-account.ts';
@@ -11,34 +13,155 @@ vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => u
 
 const post = (id: string, parent: string | null, more: object = {}) =>
   v.parse(statusSchema, { id, in_reply_to_id: parent, account: { id: '7', username: 'ida', acct: 'ida' }, ...more });
+const own = { account: { id: '1', username: 'mira', acct: 'mira' } };
 const hidden = { filtered: [{ filter: { id: '1', title: 'Ads', context: ['thread'], filter_action: 'hide' } }] };
 const answers: Answers = {
   'statuses.get': () => page(post('2', '1')),
   'statuses.context': () => page({ ancestors: [post('1', null)], descendants: [post('3', '2'), post('4', '2', hidden)] }),
 };
+let entities: Session['entities'];
 
 async function loaded(more: Answers = {}) {
   const { account } = fakeAccount({ ...answers, ...more });
-  const thread = new Thread(account as unknown as Session, '2');
+  ({ entities } = account);
+  const thread = new Thread({ ...account, accountId: '1' } as unknown as Session, '2');
   await thread.load();
   return thread;
 }
+const keys = (thread: Thread): string[] => thread.rows.map(rowKey);
+const arrive = (thread: Thread, id: string, parent: string, more: object = {}): void => {
+  entities.saveStatus(post(id, parent, more));
+  thread.addReply({ id, inReplyToId: parent });
+};
 
 describe('a thread', () => {
   it('has its ancestors and the replies that no filter hides', async () => {
     const thread = await loaded();
-    expect([thread.phase, thread.ancestors, thread.descendants]).toEqual(['ready', ['1'], ['3']]);
-  });
-
-  it('adds a reply that arrives', async () => {
-    const thread = await loaded();
-    thread.addReply({ id: '5', inReplyToId: '2' });
-    thread.addReply({ id: '6', inReplyToId: '99' });
-    expect(thread.descendants).toEqual(['3', '5']);
+    expect([thread.phase, keys(thread)]).toEqual(['ready', ['1', '2', '3']]);
   });
 
   it('says why it failed', async () => {
     const thread = await loaded({ 'statuses.context': () => refusal });
     expect([thread.phase, describeFailure(thread.problem)]).toEqual(['failed', describeFailure(refusal.error)]);
+  });
+
+  it('opens below the ancestors that are known already', () => {
+    const { account } = fakeAccount({});
+    for (const known of [post('2', '1'), post('1', '0'), post('9', null)]) account.entities.saveStatus(known);
+    expect(keys(new Thread(account as unknown as Session, '2'))).toEqual(['missing-parent', '1', '2']);
+  });
+
+  it('keeps its posts in memory until it is left', async () => {
+    const thread = await loaded();
+    const crowd = (from: number): void => {
+      for (let id = from; id < from + 7_000; id += 1) entities.saveStatus(post(`crowd ${id}`, null));
+      entities.prune();
+    };
+    crowd(0);
+    expect(['1', '2', '3'].map(entities.hasStatus)).toEqual([true, true, true]);
+    thread.leave();
+    crowd(7_000);
+    crowd(14_000);
+    expect(['1', '2', '3'].map(entities.hasStatus)).toEqual([false, false, false]);
+  });
+});
+
+describe('a reply that arrives', () => {
+  it('waits, and is shown and marked when the person asks for it', async () => {
+    const thread = await loaded();
+    arrive(thread, '5', '2');
+    arrive(thread, '6', '5');
+    arrive(thread, '99', '98');
+    expect([keys(thread), thread.waitingCount]).toEqual([['1', '2', '3'], 2]);
+    expect(thread.showWaiting()).toBe('5');
+    expect([keys(thread), thread.waitingCount, [...thread.fresh]]).toEqual([['1', '2', 'replies', '3', '5', '6'], 0, ['5', '6']]);
+  });
+  it('is shown at once when it is the person’s own, also in a folded branch', async () => {
+    const thread = await loaded();
+    arrive(thread, '5', '3', own);
+    thread.fold('3', true);
+    expect(keys(thread)).toContain('folded:3');
+    arrive(thread, '6', '3', own);
+    expect(keys(thread).slice(3)).toEqual(['3', '5', '6']);
+  });
+  it('is shown at once where there was none', async () => {
+    const thread = await loaded({ 'statuses.context': () => page({ ancestors: [], descendants: [] }) });
+    arrive(thread, '5', '2');
+    expect(keys(thread)).toContain('5');
+  });
+  it('is not counted any more when it was deleted', async () => {
+    const thread = await loaded();
+    arrive(thread, '5', '2');
+    entities.forgetStatus('5');
+    expect([thread.waitingCount, thread.showWaiting()]).toEqual([0, null]);
+  });
+  it('and is hidden by a filter is not shown', async () => {
+    const thread = await loaded();
+    arrive(thread, '5', '2', hidden);
+    expect(thread.waitingCount).toBe(0);
+  });
+});
+
+describe('loading on', () => {
+  const descendants = [post('3', '2', { replies_count: 2 })];
+  it('shows the replies that the server left out', async () => {
+    const thread = await loaded({
+      'statuses.context': ({ id }) =>
+        page({ ancestors: [post('1', null)], descendants: id === '3' ? [post('7', '3'), post('8', '3')] : descendants }),
+    });
+    expect(keys(thread)).toEqual(['1', '2', '3', 'missing:3']);
+    await thread.loadReplies('3');
+    expect(keys(thread)).toEqual(['1', '2', 'replies', '3', '7', '8']);
+  });
+  it('says that the server gives nothing more, and why it failed', async () => {
+    const thread = await loaded({
+      'statuses.context': ({ id }) => page({ ancestors: [], descendants: id === '3' ? [] : descendants }),
+    });
+    await thread.loadReplies('3');
+    expect(thread.loadingOn.get('3')).toEqual({ state: 'none' });
+    const refused = await loaded({ 'statuses.context': ({ id }) => (id === '3' ? refusal : page({ ancestors: [], descendants })) });
+    await refused.loadReplies('3');
+    expect(refused.loadingOn.get('3')).toEqual({ state: 'failed', problem: refusal.error });
+  });
+  it('puts earlier posts above where the server may have left some out', async () => {
+    const chain = Array.from({ length: 40 }, (_, at) => post(`a${at}`, `a${at - 1}`));
+    const thread = await loaded({
+      'statuses.get': () => page(post('2', 'a39')),
+      'statuses.context': ({ id }) => page({ ancestors: id === 'a0' ? [post('a-1', null)] : chain, descendants: [] }),
+    });
+    expect([keys(thread)[0], thread.mayHaveEarlier]).toEqual(['missing-parent', true]);
+    await thread.loadEarlier();
+    expect(keys(thread)[0]).toBe('a-1');
+  });
+});
+
+describe('replies that the server is still fetching', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('wait like others when they are there', async () => {
+    let found = [post('3', '2')];
+    const context = () =>
+      ok({ data: { ancestors: [], descendants: found }, next: null, prev: null, refresh: { id: 'r', retrySeconds: 2 } });
+    const thread = await loaded({
+      'statuses.context': context as never,
+      'asyncRefreshes.get': () => page({ async_refresh: { id: 'r', status: 'finished', result_count: 1 } }),
+    });
+    expect(thread.isFetching).toBe(true);
+    found = [...found, post('4', '2')];
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([thread.isFetching, thread.waitingCount, keys(thread)]).toEqual([false, 1, ['missing-parent', '2', '3']]);
+  });
+  it('are not asked for any more when the thread was left', async () => {
+    const asked = vi.fn<() => ReturnType<typeof page>>(() => page({ async_refresh: { id: 'r', status: 'running', result_count: 0 } }));
+    const thread = await loaded({
+      'statuses.context': (() =>
+        ok({ data: { ancestors: [], descendants: [] }, next: null, prev: null, refresh: { id: 'r', retrySeconds: 2 } })) as never,
+      'asyncRefreshes.get': asked,
+    });
+    await vi.advanceTimersByTimeAsync(2_000);
+    thread.leave();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 });

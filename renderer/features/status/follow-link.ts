@@ -22,8 +22,28 @@ export function followLink(session: Session, event: MouseEvent): boolean {
 
 const controls = 'button, input, label, select, textarea, video, audio, dialog, [role="menu"], [role="dialog"]';
 
-/** True when a click was on the post itself: not on a control, and not to select text. */
-export function isOnPost(event: MouseEvent): boolean {
-  if (event.defaultPrevented || event.button !== 0 || !(event.target instanceof Element)) return false;
-  return event.target.closest(controls) === null && (getSelection()?.isCollapsed ?? true);
+/** How long a click on text waits for a second one. Systems allow up to 500 ms; people need less, and wait for the post meanwhile. */
+const doubleClickMs = 300;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+function isOnText({ clientX: x, clientY: y }: MouseEvent): boolean {
+  const node = document.caretPositionFromPoint(x, y)?.offsetNode;
+  if (!(node instanceof Text)) return false;
+  const range = new Range();
+  range.selectNode(node);
+  return [...range.getClientRects()].some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
+}
+
+/** Calls `open` for a click on the post itself: not on a control, and not to select text by dragging or by a double click. */
+export function openByClick(event: MouseEvent, open: () => void): void {
+  const { target, currentTarget: post } = event;
+  if (event.defaultPrevented || event.button !== 0 || !(target instanceof Element) || target.closest(controls)) return;
+  const isSelected = (): boolean => {
+    const selection = getSelection();
+    return selection?.isCollapsed === false && selection.containsNode(post as Node, true);
+  };
+  clearTimeout(waiting);
+  if (event.detail > 1 || isSelected()) return;
+  if (event.detail === 0 || !isOnText(event)) open();
+  else waiting = setTimeout(() => isSelected() || open(), doubleClickMs);
 }

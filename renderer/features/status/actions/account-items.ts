@@ -5,14 +5,16 @@ import ListPlus from '@lucide/svelte/icons/list-plus';
 import Pin from '@lucide/svelte/icons/user-round-check';
 import Volume from '@lucide/svelte/icons/volume-2';
 import VolumeX from '@lucide/svelte/icons/volume-x';
+import Flag from '@lucide/svelte/icons/flag';
 import type { Account } from '../../../../electron/contract/entities/account.ts';
 import { accountIdOf } from '../../../../electron/contract/accounts.ts';
 import { m } from '../../../../electron/messages/first.ts';
+import { m as later } from '../../../../electron/messages/views.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';
 import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
 
-/** None for the person's own account. Only followed accounts can be featured; outside of a profile the relationship may be unknown. */
-export function accountItems(session: Session, { id, acct }: Account): MenuItem[] {
+/** `status`: the post in whose menu they stand. None for the person's own account. Only followed accounts can be featured; outside of a profile the relationship may be unknown. */
+export function accountItems(session: Session, { id, acct }: Account, status: string | null = null): MenuItem[] {
   if (id === accountIdOf(session.key)) return [];
   const { accountActions: act, entities } = session;
   const held = entities.relationship(id).value;
@@ -33,6 +35,12 @@ export function accountItems(session: Session, { id, acct }: Account): MenuItem[
       (held?.domain_blocking
         ? { label: m.person.unblock({ who: domain }), icon: Globe, onselect: () => void act.unblockDomain(domain) }
         : { label: m.person.block({ who: domain }), icon: Globe, tone: 'danger', onselect: () => act.askBlockDomain(domain) }),
+    !session.lacking.has('reports.create') && {
+      label: later.people.report({ who }),
+      icon: Flag,
+      tone: 'danger',
+      onselect: () => void (session.dialog = { show: 'report', id, status }),
+    },
   ];
   return items.filter((item) => item !== false);
 }

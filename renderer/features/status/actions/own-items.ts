@@ -1,19 +1,23 @@
 // The menu items about writing: quoting a post, and what its author can do with it.
 import MessageSquareQuote from '@lucide/svelte/icons/message-square-quote';
 import Pencil from '@lucide/svelte/icons/pencil';
+import Pin from '@lucide/svelte/icons/pin';
+import PinOff from '@lucide/svelte/icons/pin-off';
 import Trash from '@lucide/svelte/icons/trash';
 import Unlink from '@lucide/svelte/icons/unlink';
 import { accountIdOf } from '../../../../electron/contract/accounts.ts';
 import { m } from '../../../../electron/messages/first.ts';
+import { m as later } from '../../../../electron/messages/views.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../../state/entities/entities.ts';
 import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
 import { quoteWay } from '../quote/quote-way.ts';
 
 /** What the person is asked before it is done. */
-export type Question = 'reblog' | 'delete' | 'redraft' | 'policy' | 'revoke';
+export type Question = 'reblog' | 'delete' | 'redraft' | 'policy' | 'revoke' | 'act-as';
 type Item = MenuItem | false;
 
+const pinning = () => import('../../../state/people/pin-post.ts');
 const openings = () => import('../../../state/compose/openings.ts');
 
 export function quoteItems(session: Session, status: StoredStatus): MenuItem[] {
@@ -44,6 +48,13 @@ export function ownItems(session: Session, status: StoredStatus, ask: (question:
         label: words.edit,
         icon: Pencil,
         onselect: () => void openings().then(({ editPost }) => editPost(session, status)),
+      },
+    isOwn &&
+      status.visibility !== 'direct' &&
+      !session.lacking.has('statuses.pin') && {
+        label: status.pinned ? later.people.unpin : later.people.pin,
+        icon: status.pinned ? PinOff : Pin,
+        onselect: () => void pinning().then(({ pinPost }) => pinPost(session, status.id, !status.pinned)),
       },
     isOwn &&
       canChoose === true &&

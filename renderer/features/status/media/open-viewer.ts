@@ -12,7 +12,10 @@ export async function openViewer(attachments: readonly MediaAttachment[], at: nu
   if (isOpen) return;
   isOpen = true;
   try {
-    const { default: MediaViewer } = await import('../../../ui/media/MediaViewer.svelte');
+    const [{ default: MediaViewer }, { copyPicture, saveMedia }] = await Promise.all([
+      import('../../../ui/media/MediaViewer.svelte'),
+      import('./keep-media.ts'),
+    ]);
     const viewer = mount(MediaViewer, {
       target: document.body,
       props: {
@@ -20,6 +23,8 @@ export async function openViewer(attachments: readonly MediaAttachment[], at: nu
         start: at,
         still: isStill(),
         openFile: (source: string) => void openExternal(source),
+        save: saveMedia,
+        copy: copyPicture,
         onclose: () => {
           isOpen = false;
           void unmount(viewer);

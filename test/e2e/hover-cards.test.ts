@@ -1,0 +1,146 @@
+// Cards about people and tags: for the pointer that rests on a name, and for a key.
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Demo, DemoAccount } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
+import { accountButton, addAccount, asServerSees, list, post, view } from './steps.ts';
+
+let world: World;
+let demo: Demo;
+let lagoon: Demo;
+let mira: DemoAccount;
+
+beforeAll(async () => {
+  world = await World.create();
+  [demo, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
+  mira = await world.signedIn(demo);
+  demo.act.post('tomas@archipelago.example', { text: 'Ask @ruben about #ropework today' });
+  await addAccount(world, lagoon.url, world.person(lagoon));
+  await accountButton(world.page, 1).waitFor();
+  // The same people are at both servers: their cards tell which server was asked.
+  lagoon.store.db.run("UPDATE accounts SET display_name = 'Jonna of the lagoon' WHERE username = 'jonna' AND domain = ''");
+});
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+const shown = () => post(world.page, 'about #ropework today');
+const card = (name: string | RegExp) => world.page.getByRole('dialog', { name });
+
+test('a card about the author comes when the pointer rests on the name, stays while it is pointed at, and goes', async () => {
+  await shown().getByRole('link', { name: /Tom/ }).first().hover();
+  const about = card('About tomas');
+  await about.getByText('@tomas@archipelago.example').waitFor();
+  await about.getByText(/followers/).hover();
+  await about.getByRole('button', { name: 'Following' }).waitFor();
+  await world.page.mouse.move(0, 0);
+  await about.waitFor({ state: 'detached' });
+});
+
+test('a person who is only mentioned is loaded, and asked to follow from the card', async () => {
+  const id = demo.act.id('ruben');
+  demo.act.unfollow('mira', 'ruben');
+  await world.home();
+  await shown().getByRole('link', { name: '@ruben' }).hover();
+  const about = card('About ruben');
+  await about.getByRole('button', { name: /^Follow/ }).click();
+  // Ruben approves his followers.
+  await about.getByRole('button', { name: 'Requested' }).waitFor();
+  const requested = async () => {
+    const [relationship] = (await asServerSees(demo, mira, `accounts/relationships?id[]=${id}`)) as unknown as { requested: boolean }[];
+    return relationship?.requested;
+  };
+  await expect.poll(requested).toBe(true);
+  await world.page.keyboard.press('Escape');
+  await about.waitFor({ state: 'detached' });
+});
+
+test('a card about a tag shows its week, and follows it', async () => {
+  await shown().getByRole('link', { name: '#ropework' }).hover();
+  const about = card('About #ropework');
+  await about.getByText(/1 post this week/).waitFor();
+  await about.getByRole('button', { name: 'Follow #ropework' }).click();
+  await about.getByRole('button', { name: 'Unfollow #ropework' }).waitFor();
+  await expect.poll(async () => (await asServerSees(demo, mira, 'tags/ropework'))['following']).toBe(true);
+});
+
+test('a key opens the card of a post’s author with the focus in it, and Escape gives the focus back', async () => {
+  await list(world.page, 'Home').focus();
+  await world.page.keyboard.press('j');
+  const row = () => world.page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? null);
+  await expect.poll(row).toBe('0');
+  await world.page.keyboard.press('i');
+  await card(/^About /).waitFor();
+  await expect.poll(() => card(/^About /).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await world.page.keyboard.press('Escape');
+  await card(/^About /).waitFor({ state: 'detached' });
+  expect(await row()).toBe('0');
+});
+
+test('a person in a list has a card too, for the pointer and for the key', async () => {
+  const id = demo.act.post('tomas@archipelago.example', { text: 'Splices hold.' });
+  demo.act.favourite('jonna', id);
+  await world.home();
+  await post(world.page, 'Splices hold.').locator('time').click();
+  await world.page.getByRole('region', { name: 'Thread' }).getByRole('button', { name: '1 favourite', exact: true }).click();
+  const person = list(world.page, 'People who favourited this post').getByRole('button').first();
+  await person.getByText('Jonna').first().hover();
+  await card('About jonna')
+    .getByText(/followers/)
+    .waitFor();
+  await world.page.mouse.move(0, 0);
+  await card('About jonna').waitFor({ state: 'detached' });
+  await person.focus();
+  await world.page.keyboard.press('i');
+  await card('About jonna').waitFor();
+  await world.page.keyboard.press('Escape');
+  await card('About jonna').waitFor({ state: 'detached' });
+  expect(await person.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('a card in the inbox is about the person at the server of the row’s account', async () => {
+  lagoon.act.mention('jonna', 'mira', 'do you hear the reed warbler?');
+  await view(world.page, 'All accounts').click();
+  const row = list(world.page, 'Notifications of all accounts').getByRole('listitem').filter({ hasText: 'reed warbler' });
+  await row.getByRole('link', { name: /Jonna/ }).first().hover();
+  await card('About jonna').getByText('Jonna of the lagoon').waitFor();
+});
+
+test('a card in a column is about the person at the server of the column’s account', async () => {
+  lagoon.act.mention('jonna', 'mira', 'did you hear the bittern?');
+  await world.page.keyboard.press('c');
+  await world.page.keyboard.press('a');
+  const dialog = world.page.getByRole('dialog', { name: 'Add a column' });
+  await dialog.getByRole('button', { name: /^Read as/ }).click();
+  await world.page.getByRole('menuitemradio').last().click();
+  await dialog.getByRole('button', { name: 'Notifications', exact: true }).click();
+  const column = world.page.getByRole('region', { name: /^Notifications of @mira/ });
+  await column.getByRole('listitem').filter({ hasText: 'bittern' }).getByRole('link', { name: /Jonna/ }).first().hover();
+  await card('About jonna').getByText('Jonna of the lagoon').waitFor();
+});
+
+test('a long name that is read from right to left is cut at its end, in a post and in its card', async () => {
+  const name = 'سامي البحّار من الميناء القديم عند المنارة البيضاء خلف الجزيرة';
+  demo.store.db.run("UPDATE accounts SET display_name = :name WHERE username = 'jonna' AND domain = ''", { name });
+  demo.act.follow('mira', 'jonna');
+  demo.act.post('jonna', { text: 'Calm sea.' });
+  await world.home();
+  await world.page.setViewportSize({ width: 380, height: 760 });
+  const startIsShown = (label: Locator) =>
+    label.evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      let text = texts.nextNode();
+      while (text?.textContent === '') text = texts.nextNode();
+      const first = new Range();
+      first.setStart(text ?? element, 0);
+      first.setEnd(text ?? element, 1);
+      return element.scrollWidth > element.clientWidth && first.getBoundingClientRect().right <= element.getBoundingClientRect().right + 1;
+    });
+  const author = post(world.page, 'Calm sea.').locator('a.name');
+  await expect.poll(() => startIsShown(author)).toBe(true);
+  await author.hover();
+  await card('About jonna').getByText('@jonna@').waitFor();
+  await expect.poll(() => startIsShown(card('About jonna').locator('b').first())).toBe(true);
+});

@@ -1,0 +1,118 @@
+// Catching up: what happened, by thread and by person, boosts as one post, also without a network; and what a timeline or a person shows.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Demo } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
+import { firstPost, list, view } from './steps.ts';
+
+const tomas = 'tomas@archipelago.example';
+const freya = 'freya@archipelago.example';
+let world: World;
+let demo: Demo;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  await world.signedIn(demo);
+  for (const acct of [tomas, freya, 'jonna']) demo.act.follow('mira', acct);
+});
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+const rows = () => list(world.page, 'Catch up');
+const saying = (text: string) => rows().getByRole('article').filter({ hasText: text });
+const choose = (label: string, option: string | RegExp) =>
+  world.page.getByRole('combobox', { name: label }).evaluate((select: HTMLSelectElement, wanted: string) => {
+    const found = [...select.options].find(({ text }) => new RegExp(wanted).test(text));
+    select.value = found?.value ?? '';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }, String(option));
+
+test('a thread is together, a boosted post is one row with who boosted it, and a person is picked out', async () => {
+  const { page } = world;
+  const first = demo.act.post(tomas, { text: 'Who saw the seal?' });
+  const answer = demo.act.post(freya, { text: 'Two of them, at noon', inReplyTo: first });
+  demo.act.post('jonna', { text: 'Three by now', inReplyTo: answer });
+  const boosted = demo.act.post('edda@north.example', { text: 'A seal in the sun' });
+  for (const acct of [tomas, freya]) demo.act.reblog(acct, boosted);
+  await page.getByRole('button', { name: '4 new posts' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await page.getByRole('heading', { level: 1, name: 'Catch up' }).waitFor();
+  await page.getByText(/^\d+ posts by \d+ people since /).waitFor();
+  await choose('Since when', 'Last 6 hours');
+  await page.getByRole('radio', { name: 'Newest' }).check({ force: true });
+  // Posts of the same millisecond have no order.
+  const head = rows().getByRole('button', { name: /^3 posts in one thread(?=.*Tomás)(?=.*Freya)(?=.*Jonna)/ });
+  await head.waitFor();
+  await rows()
+    .getByText(/^Boosted by (.*Tomás.*Freya|.*Freya.*Tomás)/)
+    .waitFor();
+  expect(await saying('A seal in the sun').count()).toBe(1);
+  await page.getByRole('radio', { name: 'People' }).check({ force: true });
+  await choose('Of whom', '^Jonna');
+  await saying('Three by now').waitFor();
+  expect(await saying('Who saw the seal?').count()).toBe(0);
+  await choose('Of whom', 'Everyone');
+});
+
+test('what is cached is there without a network, and it says how far it goes', async () => {
+  const { page } = world;
+  await page.getByRole('radio', { name: 'Threads' }).check({ force: true });
+  demo.faults.offline(true);
+  await world.restart();
+  await firstPost(world.page);
+  await world.page.keyboard.press('g');
+  await world.page.keyboard.press('u');
+  await choose('Since when', 'Last 6 hours');
+  await world.page.getByRole('radio', { name: 'Newest' }).check({ force: true });
+  await saying('Who saw the seal?').waitFor();
+  await choose('Since when', 'Last 3 days');
+  await world.page.getByText(/since .*\. What is newest could not be loaded: .+/).waitFor();
+  demo.faults.offline(false);
+});
+
+test('rows are walked by keys, and Enter opens the thread', async () => {
+  const { page } = world;
+  await choose('Since when', 'Last 6 hours');
+  await saying('Who saw the seal?').waitFor();
+  await rows().focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: /^(Thread|Profile)$/ }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('boosts, replies and quotes are hidden in one timeline, and of one person', async () => {
+  const { page } = world;
+  await view(page, 'Home').click();
+  const pill = page.getByRole('button', { name: /^\d+ new posts?$/ });
+  const waiting = async () => Number.parseInt((await pill.allTextContents())[0] ?? '0', 10);
+  const before = await waiting();
+  const home = (text: string) => list(page, 'Home').getByRole('article').filter({ hasText: text });
+  const id = demo.act.post(tomas, { text: 'Bring a lamp' });
+  demo.act.post(freya, { text: 'And a second lamp', inReplyTo: id });
+  demo.act.post(freya, { text: 'Read this about lamps', quoteOf: id });
+  await expect.poll(waiting).toBe(before + 3);
+  await page.keyboard.press('.');
+  await home('Read this about lamps').waitFor();
+  const toggle = async (item: string) => {
+    await page.getByRole('button', { name: 'What this timeline shows' }).click();
+    await page
+      .getByRole('menuitemradio', { name: item })
+      .or(page.getByRole('menuitemcheckbox', { name: item }))
+      .click();
+  };
+  await toggle('Replies to others');
+  await home('And a second lamp').waitFor({ state: 'detached' });
+  await toggle('Replies to others');
+  await home('And a second lamp').waitFor();
+  await home('Read this about lamps').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^What to show of @freya/ }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Quotes' }).uncheck();
+  await page.keyboard.press('Escape');
+  await home('Read this about lamps').waitFor({ state: 'detached' });
+  await home('Bring a lamp').first().waitFor();
+});

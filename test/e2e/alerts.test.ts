@@ -1,9 +1,8 @@
 // Alerts with the window closed: six kinds to three accounts at two servers, each one popup with the right words, whose click leads to it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlertKind } from '../../electron/contract/push.ts';
 import { World } from './fixtures.ts';
 import { allArrived, happen, railButtons, saidSoFar, sorted, threePeople } from './three-people.ts';
-import type { Person, Said } from './three-people.ts';
+import type { Happening, Person, Said } from './three-people.ts';
 
 let world: World;
 let people: [Person, Person, Person];
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** To each of the three; the last one's popup alone is still shown then. */
-async function toAll(kind: AlertKind, order: readonly number[]): Promise<string> {
+async function toAll(kind: Happening, order: readonly number[]): Promise<string> {
   let text = '';
   for (const at of order) {
     await world.desktop.closePopups();

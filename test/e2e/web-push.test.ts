@@ -93,6 +93,35 @@ test('looking around, alerts come by the embedded service’s own push service, 
   }
 });
 
+test('several embedded services push to one app, and of one that can’t its page says why', async () => {
+  const other = await World.create();
+  try {
+    const [near, far] = await Promise.all([
+      other.service({ pushesAnywhere: false }),
+      other.service({ domain: 'lagoon.example', pushesAnywhere: false }),
+    ]);
+    await other.signedIn(near);
+    await addAccount(other, far.url, other.person(far));
+    const ways = () =>
+      other.page.evaluate(async () => {
+        const started = await kittiwake['app.start']({});
+        const keys = started.ok ? started.value.accounts.map(({ key }) => key) : [];
+        return Promise.all(
+          keys.map((account) => kittiwake['push.state']({ account }).then((asked) => (asked.ok ? asked.value.transport : null))),
+        );
+      });
+    await expect.poll(ways, { timeout: 15_000 }).toEqual(['autopush', 'autopush']);
+
+    far.faults.failNext('POST', '/api/v1/push/subscription', { status: 422, body: '{"error":"Endpoint is invalid"}' }, 50);
+    await other.page.keyboard.press('Control+,');
+    await other.page.getByRole('button', { name: `Alerts of each account: @mira@${new URL(far.url).host}` }).click();
+    await other.page.getByRole('button', { name: 'Renew' }).click();
+    await other.page.getByText(/^Push doesn’t work for this account right now, so a live connection.*Endpoint is invalid/).waitFor();
+  } finally {
+    await other.stop();
+  }
+});
+
 test('of a server without push its page says so, and what is used instead', async () => {
   const other = await World.create();
   try {

@@ -41,7 +41,7 @@ test('a list is made, filled by searching, renamed, and deleted only when it was
   await list(page, 'Harbour').getByRole('article').first().waitFor();
 
   await button('More for “Harbour”').click();
-  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByRole('menuitem', { name: 'Settings…' }).click();
   await page.getByRole('textbox', { name: 'Title of the list' }).fill('Harbour folk');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Harbour folk' }).waitFor();
@@ -110,7 +110,7 @@ test('a conversation is read by opening it, and deleted only after the time to t
   await unread.first().waitFor();
   const before = await unread.count();
   await unread.first().click();
-  await page.getByRole('region', { name: 'Thread' }).getByRole('article').first().waitFor();
+  await page.getByRole('region', { name: 'Conversation' }).getByRole('article').first().waitFor();
   await expect.poll(() => unread.count()).toBe(before - 1);
   expect(asked('POST', /\/conversations\/\w+\/read$/)).toHaveLength(1);
 

@@ -1,0 +1,85 @@
+// Exploring: what the server says is talked about, and whom it suggests.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Demo } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
+import { list, view } from './steps.ts';
+
+/** What a post says of its link. */
+const card = {
+  url: 'https://notes.example/tide-tables',
+  title: 'How to read a tide table',
+  description: '',
+  language: 'en',
+  type: 'link' as const,
+  author_name: '',
+  author_url: '',
+  provider_name: 'Harbour Notes',
+  provider_url: 'https://notes.example',
+  html: '',
+  width: 0,
+  height: 0,
+  image: null,
+  image_description: '',
+  embed_url: '',
+  blurhash: null,
+  published_at: null,
+  authors: [],
+};
+
+let world: World;
+let coast: Demo;
+const rows = (name: string) => list(world.page, name).getByRole('listitem');
+const tab = (name: string) => world.page.getByRole('tab', { name, exact: true });
+
+beforeAll(async () => {
+  world = await World.create();
+  coast = await world.service();
+  await world.signedIn(coast);
+});
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+test('posts, tags and links that are talked about are shown, and open', async () => {
+  const { page } = world;
+  coast.act.post('jonna', { text: 'Read this', card });
+  await view(page, 'Explore').click();
+  await rows('Posts').getByRole('article').first().waitFor();
+  await tab('Links').click();
+  await rows('Links').filter({ hasText: 'How to read a tide table' }).getByText('in the last two days').waitFor();
+  await rows('Links').filter({ hasText: 'How to read a tide table' }).getByRole('button', { name: 'Who shared this' }).click();
+  await page.locator('.detail').getByRole('article').filter({ hasText: 'Read this' }).first().waitFor();
+  await tab('Tags').click();
+  await rows('Tags').first().getByRole('button').first().click();
+  await page.getByRole('list', { name: /^#/ }).getByRole('article').first().waitFor();
+});
+
+test('a suggested person is followed, and another is dismissed for good', async () => {
+  const { page } = world;
+  await view(page, 'Explore').click();
+  await tab('People').click();
+  const dismiss = rows('People')
+    .first()
+    .getByRole('button', { name: /^Don’t suggest/ });
+  const label = (await dismiss.getAttribute('aria-label')) ?? '';
+  await dismiss.click();
+  await page.getByRole('button', { name: label }).waitFor({ state: 'detached' });
+  await expect
+    .poll(() => coast.requests.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/api/v1/suggestions/')).length)
+    .toBe(1);
+  await page.keyboard.press('.');
+  await rows('People').first().waitFor();
+  expect(await page.getByRole('button', { name: label }).count()).toBe(0);
+});
+
+test('a part that the server lacks is not shown', async () => {
+  const { page } = world;
+  coast.faults.failNext('GET', '/api/v1/trends/links', { status: 404, body: '' }, 10);
+  await page.reload();
+  await view(page, 'Explore').click();
+  await tab('Tags').waitFor();
+  await tab('Links').waitFor({ state: 'detached' });
+  expect(await tab('Links').count()).toBe(0);
+});

@@ -67,9 +67,12 @@ test('a thread shows what a post answers above it and what answers it below', as
   await openThread();
 });
 
-test('a reply that arrives meanwhile joins the thread', async () => {
+const showNew = () => thread().getByRole('button', { name: '1 new reply' }).click();
+
+test('a reply that arrives meanwhile joins the thread when it is asked for', async () => {
   const middle = await openThread();
   demo.act.post('ida', { text: '@mira I have it in my boat', inReplyTo: middle });
+  await showNew();
   await expect.poll(order).toContain('@mira I have it in my boat');
 });
 
@@ -90,6 +93,7 @@ test('the box below the thread answers its post', async () => {
 test('a post that is deleted while its thread is open leaves it', async () => {
   const middle = await openThread();
   const last = demo.act.post('ida', { text: '@mira never mind', inReplyTo: middle });
+  await showNew();
   await expect.poll(order).toContain('@mira never mind');
   demo.act.delete(last);
   await expect.poll(order).not.toContain('@mira never mind');
@@ -105,7 +109,7 @@ test('following and unfollowing reach the server', async () => {
     .getByRole('button', { name: /^Follow( back)?$/ })
     .click();
   await expect.poll(async () => (await standing(stranger))[0]?.following).toBe(true);
-  await pane('Profile').getByRole('button', { name: 'Following' }).click();
+  await pane('Profile').getByRole('button', { name: 'Following', exact: true }).click();
   await expect.poll(async () => (await standing(stranger))[0]?.following).toBe(false);
   await pane('Profile')
     .getByRole('button', { name: /^Follow( back)?$/ })
@@ -140,7 +144,7 @@ const stands = (acct: string) => expect.poll(async () => (await standing(acct))[
 test('a person is no longer featured on the own profile, and is again', async () => {
   const friend = 'freya@archipelago.example';
   await openProfile(friend);
-  await pane('Profile').getByRole('button', { name: 'Following' }).waitFor();
+  await pane('Profile').getByRole('button', { name: 'Following', exact: true }).waitFor();
   await choose('No longer feature on your profile');
   await stands(friend).toMatchObject({ endorsed: false });
   await choose('Feature on your profile');

@@ -1,0 +1,251 @@
+// Reading about people: all parts of a profile, what comes of a follow, private notes, and lists' settings.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Demo, DemoAccount } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
+import { asServerSees, list, view } from './steps.ts';
+
+const freya = 'freya@archipelago.example';
+const stranger = 'dimitri@lagoon.example';
+let world: World;
+let demo: Demo;
+let mira: DemoAccount;
+let posts = 0;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  mira = await world.signedIn(demo);
+  await vi.waitUntil(() => demo.streams() > 0, 15_000);
+});
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+const profile = () => world.page.getByRole('region', { name: 'Profile', exact: true });
+const tab = (name: string) => profile().getByRole('tab', { name, exact: true });
+const standing = async (acct: string) =>
+  ((await asServerSees(demo, mira, `accounts/relationships?id[]=${demo.act.id(acct)}`)) as unknown as Record<string, unknown>[])[0];
+const stands = (acct: string) => expect.poll(() => standing(acct));
+const choose = async (item: string | RegExp) => {
+  await profile().getByRole('button', { name: 'More', exact: true }).first().click();
+  await world.page.getByRole('menuitem', { name: item, exact: typeof item === 'string' }).click();
+};
+
+/** Opens somebody's profile from a post of theirs in the federated timeline. */
+async function openProfile(acct: string): Promise<void> {
+  const { page } = world;
+  const name = demo.store.accounts.byAcct(acct)?.display_name ?? '';
+  const text = `Found by the tide, number ${(posts += 1)}`;
+  await view(page, 'Federated').click();
+  await list(page, 'Federated').getByRole('article').first().waitFor();
+  await expect.poll(() => demo.streams('public')).toBeGreaterThan(0);
+  demo.act.post(acct, { text });
+  await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  await list(page, 'Federated').getByRole('article', { name: text }).getByRole('link', { name }).click();
+  await profile().getByRole('heading', { name }).waitFor();
+}
+
+test('followers and whom somebody follows are listed, page by page, and the profile stays as it was left', async () => {
+  await openProfile(freya);
+  const known = demo.store.db.count('SELECT count(*) FROM follows WHERE target_id = :id', { id: demo.act.id(freya) });
+  expect(known).toBeGreaterThan(2);
+  await profile()
+    .getByRole('button', { name: /followers?$/ })
+    .click();
+  await expect.poll(() => tab('Followers').getAttribute('aria-selected')).toBe('true');
+  const rows = profile().locator('.person');
+  await expect.poll(() => rows.count()).toBeGreaterThan(2);
+  await profile()
+    .getByText(/Only those whom .* knows are listed/)
+    .waitFor();
+  await rows.nth(1).getByRole('button').first().click();
+  await expect.poll(() => tab('Posts').getAttribute('aria-selected')).toBe('true');
+  await world.page.keyboard.press('Escape');
+  await expect.poll(() => tab('Followers').getAttribute('aria-selected')).toBe('true');
+  await tab('Following').click();
+  await expect.poll(() => tab('Following').getAttribute('aria-selected')).toBe('true');
+});
+
+test('who hides their followers is said to', async () => {
+  demo.store.accounts.update(demo.act.id(freya), { hide_collections: 1 });
+  await openProfile(freya);
+  await tab('Followers').click();
+  await profile().getByText('This person shows their followers and whom they follow to nobody.').waitFor();
+  demo.store.accounts.update(demo.act.id(freya), { hide_collections: 0 });
+});
+
+test('media stand in a grid: a tile opens the viewer, its mark the post', async () => {
+  const { page } = world;
+  await openProfile('ruben');
+  await tab('Media').click();
+  const tile = profile()
+    .getByRole('button', { name: /^Open(:| the media)/ })
+    .first();
+  await tile.click();
+  await page.getByRole('dialog').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  await profile().getByRole('button', { name: 'Open the post' }).first().press('Enter');
+  await page.getByRole('region', { name: 'Thread' }).getByRole('article').first().waitFor();
+});
+
+test('familiar followers are named, and lead to their profiles', async () => {
+  demo.act.follow('mira', freya);
+  demo.act.follow(freya, stranger);
+  await openProfile(stranger);
+  await profile().getByText('Followed by').getByRole('link').first().waitFor();
+});
+
+test('pinned posts, people and hashtags are featured', async () => {
+  const { page } = world;
+  await page.getByRole('button', { name: /^@mira/ }).click();
+  await page.getByRole('menuitem', { name: 'Your profile' }).click();
+  const text = `The slip is repaired ${(posts += 1)}`;
+  demo.act.post('mira', { text });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  const post = list(page, 'Home').getByRole('article', { name: text }).first();
+  await post.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to your profile' }).click();
+  await page.getByText('Pinned to your profile.').waitFor();
+  await page.getByRole('button', { name: /^@mira/ }).click();
+  await page.getByRole('menuitem', { name: 'Your profile' }).click();
+  await tab('Featured').click();
+  await profile().getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+  await profile().getByRole('article', { name: text }).waitFor();
+});
+
+test('new posts, boosts and languages of a follow are chosen', async () => {
+  const { page } = world;
+  demo.act.unfollow('mira', freya);
+  demo.act.follow('mira', freya);
+  await openProfile(freya);
+  await profile().getByRole('button', { name: 'Notify me of new posts', exact: true }).click();
+  await stands(freya).toMatchObject({ notifying: true });
+  await choose('Hide boosts in Home');
+  await stands(freya).toMatchObject({ showing_reblogs: false, notifying: true });
+  await choose('Languages in Home…');
+  const dialog = page.getByRole('dialog', { name: /^Languages of/ });
+  await dialog.getByRole('searchbox').fill('Finnish');
+  await dialog.getByRole('checkbox', { name: /Finnish/ }).check();
+  await dialog.getByRole('button', { name: 'Only 1 language' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await stands(freya).toMatchObject({ languages: ['fi'], showing_reblogs: false });
+});
+
+test('a private note is saved when its field is left; a refused one stays', async () => {
+  const { page } = world;
+  await openProfile(stranger);
+  await choose('Add a private note');
+  const note = profile().getByLabel('Your note, which only you see');
+  await note.fill('Met at the ferry');
+  demo.faults.failNext('POST', '/api/v1/accounts/{id}/note', 403);
+  await note.blur();
+  await profile().getByText('Not saved.').waitFor();
+  expect(await note.inputValue()).toBe('Met at the ferry');
+  await profile().getByRole('button', { name: 'Try again' }).click();
+  await stands(stranger).toMatchObject({ note: 'Met at the ferry' });
+  await page.keyboard.press('Escape');
+  await openProfile(stranger);
+  await expect.poll(() => note.inputValue()).toBe('Met at the ferry');
+});
+
+test('a follower is removed after a question', async () => {
+  demo.act.follow(freya, 'mira');
+  await openProfile(freya);
+  await choose('Remove follower…');
+  await world.page.getByRole('dialog').getByRole('button', { name: 'Remove follower' }).click();
+  await stands(freya).toMatchObject({ followed_by: false });
+});
+
+test('an unfollow can be undone, and nothing of it reaches the server', async () => {
+  demo.act.follow('mira', freya);
+  await openProfile(freya);
+  await profile().getByRole('button', { name: 'Following', exact: true }).click();
+  const before = demo.requests.length;
+  await world.page.getByRole('button', { name: 'Undo' }).click();
+  await profile().getByRole('button', { name: 'Following', exact: true }).waitFor();
+  expect(
+    demo.requests
+      .slice(before)
+      .map(({ path }) => path)
+      .join(),
+  ).not.toContain('unfollow');
+  await stands(freya).toMatchObject({ following: true });
+});
+
+test('who approves followers is left after a question', async () => {
+  demo.store.accounts.update(demo.act.id(freya), { locked: 1 });
+  await openProfile(freya);
+  await profile().getByRole('button', { name: 'Following', exact: true }).click();
+  const question = world.page.getByRole('dialog', { name: /^Unfollow/ });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await stands(freya).toMatchObject({ following: true });
+  demo.store.accounts.update(demo.act.id(freya), { locked: 0 });
+});
+
+test('a profile is shown as a QR code of its address', async () => {
+  await openProfile(freya);
+  await choose('QR code…');
+  await world.page
+    .getByRole('dialog')
+    .getByRole('img', { name: /^QR code for https?:/ })
+    .waitFor();
+});
+
+test('custom emoji of a name are drawn among the conversations, and an avatar’s letter is a letter', async () => {
+  const { page } = world;
+  demo.store.accounts.update(demo.act.id('ida'), { display_name: ':kittiwake: Ida' });
+  demo.act.post('ida', { text: '@mira Are you there?', visibility: 'direct' });
+  await view(page, 'Conversations').click();
+  const row = page.getByRole('button').filter({ hasText: 'Are you there?' }).first();
+  await row.locator('img[alt=":kittiwake:"]').waitFor();
+});
+
+test('a list’s replies and its place beside Home are set', async () => {
+  const { page } = world;
+  const id = demo.store.groups.createList(demo.act.id('mira'), 'Night watch', 'list', false);
+  // The lists are loaded once.
+  await world.home();
+  await view(page, 'All lists').click();
+  await page.getByRole('button', { name: 'More for “Night watch”' }).click();
+  await page.getByRole('menuitem', { name: 'Settings…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings of “Night watch”' });
+  await dialog.getByRole('radio', { name: 'Nobody' }).check();
+  await dialog.getByRole('checkbox', { name: /Keep its posts out of Home/ }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await asServerSees(demo, mira, `lists/${id}`)).toMatchObject({ replies_policy: 'none', exclusive: true });
+});
+
+test('what a new list shows is set before it is made', async () => {
+  const { page } = world;
+  await view(page, 'All lists').click();
+  await page.getByRole('textbox', { name: 'New list' }).fill('Pilots');
+  const options = page.getByRole('button', { name: 'What the new list shows' });
+  await options.click();
+  await expect.poll(() => options.getAttribute('aria-expanded')).toBe('true');
+  await page.getByRole('radio', { name: 'Anyone whom you follow' }).check();
+  await page.getByRole('checkbox', { name: /Keep its posts out of Home/ }).check();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Pilots' }).waitFor();
+  const lists = (await asServerSees(demo, mira, 'lists')) as unknown as { title: string }[];
+  expect(lists.find(({ title }) => title === 'Pilots')).toMatchObject({ replies_policy: 'followed', exclusive: true });
+});
+
+test('a list that is opened by its address shows its title and settings, though it was made elsewhere', async () => {
+  const { page } = world;
+  const id = demo.store.groups.createList(demo.act.id('mira'), 'Lantern room', 'followed', false);
+  demo.act.follow('mira', 'ida');
+  demo.act.post('ida', { text: `The list is ${demo.url}/lists/${id}` });
+  await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  await list(page, 'Home').getByRole('article').first().locator(`a[href$="/lists/${id}"]`).click();
+  await page.getByRole('heading', { name: 'Lantern room' }).waitFor();
+  await page.getByRole('button', { name: 'More for “Lantern room”' }).click();
+  await page.getByRole('menuitem', { name: 'Settings…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings of “Lantern room”' });
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Anyone whom you follow' }).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});

@@ -1,0 +1,100 @@
+// Reporting an account: with the server's rules, chosen posts, a comment, and a copy for its own server or none.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Demo } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
+import { list } from './steps.ts';
+
+const freya = 'freya@archipelago.example';
+let world: World;
+let demo: Demo;
+let posts = 0;
+
+beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
+  await world.signedIn(demo);
+  await vi.waitUntil(() => demo.streams() > 0, 15_000);
+});
+beforeEach(() => world.home());
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
+});
+
+interface Row {
+  category: string;
+  comment: string;
+  forwarded: number;
+  status_ids: string;
+  rule_ids: string;
+}
+const reports = () => demo.store.db.all<Row>('SELECT * FROM reports ORDER BY id');
+const dialog = () => world.page.getByRole('dialog', { name: /^Report/ });
+
+/** Opens the report from the menu of a new post. Returns the post's id. */
+async function report(acct: string): Promise<string> {
+  const { page } = world;
+  const text = `Buy my nest maps, offer ${(posts += 1)}`;
+  demo.act.follow('mira', acct);
+  const id = demo.act.post(acct, { text });
+  await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  const post = list(page, 'Home').getByRole('article', { name: text }).first();
+  await post.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: /^Report/ }).click();
+  await dialog().getByText(text).waitFor();
+  return id;
+}
+
+test('a broken rule is reported with its post, a comment and a copy for the other server', async () => {
+  const id = await report(freya);
+  const send = dialog().getByRole('button', { name: 'Report', exact: true });
+  await dialog()
+    .getByRole('radio', { name: /breaks a rule/ })
+    .check();
+  expect(await send.isDisabled()).toBe(true);
+  await dialog()
+    .getByRole('checkbox', { name: /No nest locations/ })
+    .check();
+  expect(
+    await dialog()
+      .getByRole('checkbox', { name: /Buy my nest maps/ })
+      .first()
+      .isChecked(),
+  ).toBe(true);
+  await dialog().getByLabel('What the moderators should know').fill('Every spring');
+  await dialog()
+    .getByRole('checkbox', { name: /Send a copy to archipelago.example/ })
+    .check();
+  await send.click();
+  await dialog().getByText('A copy went to archipelago.example.').waitFor();
+  expect(reports().at(-1)).toMatchObject({ category: 'violation', comment: 'Every spring', forwarded: 1 });
+  expect(JSON.parse(reports().at(-1)?.status_ids ?? '')).toEqual([id]);
+  expect(JSON.parse(reports().at(-1)?.rule_ids ?? '')).toEqual(['3']);
+  await dialog().getByRole('button', { name: 'Done' }).click();
+});
+
+test('a refused report stays as it was written, and goes on to muting once it is sent', async () => {
+  await report('ida');
+  await dialog()
+    .getByRole('radio', { name: /It is spam/ })
+    .check();
+  await dialog().getByLabel('What the moderators should know').fill('Again');
+  // The account is from this server: there is nobody to send a copy to.
+  expect(
+    await dialog()
+      .getByRole('checkbox', { name: /Send a copy/ })
+      .count(),
+  ).toBe(0);
+  demo.faults.failNext('POST', '/api/v1/reports', { status: 422, body: '{"error":"Comment is too short"}' });
+  const send = dialog().getByRole('button', { name: 'Report', exact: true });
+  await send.click();
+  await dialog()
+    .getByRole('alert')
+    .getByText(/too short/)
+    .waitFor();
+  expect(await dialog().getByLabel('What the moderators should know').inputValue()).toBe('Again');
+  await send.click();
+  await dialog().getByRole('button', { name: 'Mute…' }).click();
+  await world.page.getByRole('dialog', { name: /^Mute @ida/ }).waitFor();
+  expect(reports().at(-1)).toMatchObject({ category: 'spam', comment: 'Again', forwarded: 0 });
+});

@@ -7,6 +7,7 @@ import { m } from '../../electron/messages/first.ts';
 import { on } from '../api/main.ts';
 import { isTyping, shortcuts } from '../logic/shortcuts.ts';
 import { accounts } from '../state/account/accounts.svelte.ts';
+import { usedColumn, useColumn, wentEvent } from '../state/account/here.ts';
 import type { Session } from '../state/account/session.svelte.ts';
 import { find } from '../state/app/find.svelte.ts';
 import { settings } from '../state/app/settings.svelte.ts';
@@ -19,8 +20,19 @@ const plain = (keys: readonly string[]): string[] => keys.filter((key) => !key.s
 const modified = (keys: readonly string[]): string[] => keys.filter((key) => key.startsWith('$mod'));
 const { anywhere, places, window: inWindow } = shortcuts;
 
+function search(session: Session | null, scope?: 'all'): void {
+  useColumn(null);
+  session?.search.focus(scope);
+}
+
+/** One step through the places of the column that the person uses. */
+export function go(to: 'back' | 'forward', session: Session | null = accounts.session): void {
+  if ((usedColumn()?.navigation ?? session?.router.main)?.[to]()) dispatchEvent(new Event(wentEvent));
+}
+
 function showSection(session: Session, section: string): void {
   settings.requestedSection = section;
+  useColumn(null);
   session.router.open({ view: 'settings' });
 }
 
@@ -37,7 +49,10 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
   const sequences = Object.entries(places).map(([view, keys]) =>
     bind(
       keys,
-      whenNotTyping(() => session.router.open({ view } as Route)),
+      whenNotTyping(() => {
+        useColumn(null);
+        session.router.open({ view } as Route);
+      }),
     ),
   );
   const [escape, ...back] = inWindow.back;
@@ -46,20 +61,26 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
     ...bind(plain(anywhere.compose), whenNotTyping(actions.oncompose)),
     ...bind(
       plain(anywhere.search),
-      whenNotTyping(() => session.search.focus()),
+      whenNotTyping(() => search(session)),
     ),
     ...bind(
       anywhere.shortcuts,
       whenNotTyping(() => showSection(session, 'shortcuts')),
     ),
-    ...bind(inWindow.refresh, whenNotTyping(actions.refreshOrTop)),
+    ...bind(
+      inWindow.refresh,
+      whenNotTyping(() => (usedColumn() ?? actions).refreshOrTop()),
+    ),
     ...bind(
       back,
-      whenNotTyping(() => session.router.back()),
+      whenNotTyping(() => go('back')),
+    ),
+    ...bind(
+      inWindow.forward,
+      whenNotTyping(() => go('forward')),
     ),
     [escape]: (event) => {
-      if (!event.defaultPrevented && !isTyping(event) && !document.querySelector('dialog[open], [popover]:popover-open'))
-        session.router.back();
+      if (!event.defaultPrevented && !isTyping(event) && !document.querySelector('dialog[open], [popover]:popover-open')) go('back');
     },
   };
   return tinykeys(window, bindings);
@@ -80,7 +101,8 @@ export function runCommand(command: Events['command'], { oncompose, onsettings, 
   else if (command === 'find') find.ask(0);
   else if (command === 'find-next') find.ask(1);
   else if (command === 'find-previous') find.ask(-1);
-  else if (session && command === 'search') session.search.focus();
+  else if (command === 'back' || command === 'forward') go(command);
+  else if (command === 'search') search(session);
   else if (session && command === 'shortcuts') showSection(session, 'shortcuts');
   else if (session && command === 'spelling') showSection(session, 'writing');
 }
@@ -90,8 +112,12 @@ export function followMain(actions: Actions): () => void {
   const unfollow = [
     on('command', (command) => runCommand(command, actions)),
     on('search', ({ text }) => {
-      accounts.session?.search.focus('all');
+      search(accounts.session, 'all');
       accounts.session?.search.type(text);
+    }),
+    on('filter', ({ text }) => {
+      const { session } = accounts;
+      if (session) void import('../logic/filters/filter-draft.ts').then(({ newFilter }) => (session.filtering = newFilter(text)));
     }),
     on('saved', ({ path }) => toasts.show(m.toasts.savedAs({ path }), { seconds: 8 })),
     on('problem', (failure) => void loadErrors().then(() => toasts.problem(failure))),
@@ -107,12 +133,12 @@ export function accountCommands(actions: Pick<Actions, 'oncompose' | 'onsettings
       event.preventDefault();
       run();
     };
-  const search = (): void => {
-    if (!document.querySelector('dialog[open]')) accounts.session?.search.focus();
-  };
   const bindings: Record<string, Run> = {
     ...bind(modified(anywhere.compose), always(actions.oncompose)),
-    ...bind(modified(anywhere.search), always(search)),
+    ...bind(
+      modified(anywhere.search),
+      always(() => document.querySelector('dialog[open]') ?? search(accounts.session)),
+    ),
     ...bind(anywhere.settings, always(actions.onsettings)),
   };
   const [first, last] = anywhere.account.map((key) => Number(key.at(-1))) as [number, number];

@@ -10,7 +10,7 @@ export function titleOf(route: Route, session: Session): string {
     case 'list':
       return session.lists.titleOf(route.id) || m.nav.list;
     case 'thread':
-      return m.nav.thread;
+      return session.entities.status(route.id).value?.visibility === 'direct' ? m.nav.conversation : m.nav.thread;
     case 'profile':
       return m.nav.profile;
     default:

@@ -1,5 +1,9 @@
-// F6 goes on to the next pane of the window, Shift+F6 to the one before: the views, the list, the detail pane and the composer.
-const panes = ['.side', 'main.column', '.detail', '.compose'];
+// F6 goes on to the next pane of the window, Shift+F6 to the one before: the views, the lists and detail panes of all columns, and the composer.
+import { tick } from 'svelte';
+import { wentEvent } from '../state/account/here.ts';
+
+/** A list under its detail pane is inert. */
+const panes = '.side, .column:not([inert]), .detail, .compose';
 /** What takes the focus in a pane that had none yet, the best first. */
 const targets = ['textarea', '[data-row][tabindex="0"]', '[role="list"][tabindex="0"]', '[aria-current]', 'button'];
 
@@ -9,7 +13,9 @@ const isSeen = (element: Element): boolean => element.checkVisibility({ visibili
 export function walkPanes(): () => void {
   /** By pane: where the focus was last. */
   const last = new WeakMap<Element, HTMLElement>();
-  const shown = (): Element[] => panes.flatMap((pane) => document.querySelector(pane) ?? []).filter(isSeen);
+  /** The list and detail pane in which the focus was last. */
+  let lastPanes: Element | null = null;
+  const shown = (): Element[] => [...document.querySelectorAll(panes)].filter(isSeen);
 
   function enter(pane: Element): boolean {
     const before = last.get(pane);
@@ -32,14 +38,27 @@ export function walkPanes(): () => void {
   }
 
   function focused({ target }: FocusEvent): void {
-    const pane = target instanceof HTMLElement && target.closest(panes.join());
-    if (pane) last.set(pane, target);
+    const pane = target instanceof HTMLElement && target.closest(panes);
+    if (!pane) return;
+    last.set(pane, target);
+    lastPanes = pane.closest('.panes') ?? lastPanes;
   }
 
+  /** What had the focus may have gone with its view: the keys then go on in the view that is shown. */
+  async function keepFocus(): Promise<void> {
+    await tick();
+    if (document.activeElement !== document.body || !lastPanes?.isConnected) return;
+    const shown = lastPanes.querySelector('.detail') ?? lastPanes.querySelector('.column');
+    if (shown) enter(shown);
+  }
+
+  const lookAfterFocus = (): void => void keepFocus();
   addEventListener('keydown', keyed);
   addEventListener('focusin', focused);
+  addEventListener(wentEvent, lookAfterFocus);
   return () => {
     removeEventListener('keydown', keyed);
     removeEventListener('focusin', focused);
+    removeEventListener(wentEvent, lookAfterFocus);
   };
 }

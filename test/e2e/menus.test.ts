@@ -106,7 +106,7 @@ test('selected words are searched for here', async () => {
   const post = await posted({ text: 'Halyards sing all night' });
   await post.getByText('Halyards sing all night').evaluate((element) => getSelection()?.selectAllChildren(element));
   const labels = await app.contextMenu(() => post.getByText('Halyards sing all night').click({ button: 'right' }));
-  expect(labels).toEqual(['Copy', '', 'Search for “Halyards sing all night” Here']);
+  expect(labels).toEqual(['Copy', '', 'Search for “Halyards sing all night” Here', 'Filter “Halyards sing all night”…']);
   await app.choose('Search for “Halyards sing all night” Here');
   await expect.poll(() => page.getByRole('searchbox').first().inputValue()).toBe('Halyards sing all night');
 });

@@ -1,0 +1,45 @@
+// The views of an account that can be a column, as the dialog and the offer show them.
+import Bell from '@lucide/svelte/icons/bell';
+import Bookmark from '@lucide/svelte/icons/bookmark';
+import Globe from '@lucide/svelte/icons/globe';
+import Hash from '@lucide/svelte/icons/hash';
+import House from '@lucide/svelte/icons/house';
+import List from '@lucide/svelte/icons/list';
+import Mail from '@lucide/svelte/icons/mail';
+import Megaphone from '@lucide/svelte/icons/megaphone';
+import Search from '@lucide/svelte/icons/search';
+import Star from '@lucide/svelte/icons/star';
+import UserRound from '@lucide/svelte/icons/user-round';
+import Users from '@lucide/svelte/icons/users';
+import type { Component } from 'svelte';
+import type { Route } from '../../../electron/contract/route.ts';
+import { m } from '../../../electron/messages/views.ts';
+import type { Session } from '../../state/account/session.svelte.ts';
+
+export interface ColumnView {
+  route: Route;
+  label: string;
+  icon: Component<{ class?: string }>;
+}
+
+const plain = [
+  ['home', House],
+  ['notifications', Bell],
+  ['conversations', Mail],
+  ['local', Users],
+  ['federated', Globe],
+  ['search', Search],
+  ['bookmarks', Bookmark],
+  ['favourites', Star],
+  ['announcements', Megaphone],
+] as const;
+
+export const plainViews = (): ColumnView[] => plain.map(([view, icon]) => ({ route: { view }, label: m.nav[view], icon }));
+
+/** All that need not be named first. */
+export const columnViews = ({ accountId, lists, tags }: Session): ColumnView[] => [
+  ...plainViews(),
+  { route: { view: 'profile', id: accountId }, label: m.nav.ownProfile, icon: UserRound },
+  ...lists.shown.map(({ id, title }): ColumnView => ({ route: { view: 'list', id }, label: title, icon: List })),
+  ...tags.followed.items.map(({ name }): ColumnView => ({ route: { view: 'tag', name }, label: `#${name}`, icon: Hash })),
+];

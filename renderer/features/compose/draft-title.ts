@@ -1,6 +1,6 @@
 // What a draft is called: by what becomes of it.
 import type { Draft } from '../../../electron/contract/draft.ts';
-import { cleanName, nameOf } from '../../logic/text/names.ts';
+import { plainNameOf } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/views.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';
 
@@ -10,7 +10,7 @@ type Titled = Pick<Draft, 'editedId' | 'scheduledId' | 'inReplyToId' | 'quotedId
 export function draftTitle(draft: Titled, statusOf: (id: string) => StoredStatus | null): string {
   const nameOfAuthor = (id: string | null): string | null => {
     const author = id === null ? null : statusOf(id)?.account;
-    return author ? cleanName(nameOf(author)) : null;
+    return author ? plainNameOf(author) : null;
   };
   if (draft.editedId !== null) return m.compose.editing.title;
   if (draft.scheduledId !== null) return m.compose.schedule.editTitle;

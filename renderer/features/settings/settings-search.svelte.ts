@@ -11,7 +11,7 @@ export type SectionName = keyof typeof m.settings.sections;
 /** In the order of the page. */
 export const sections: Record<SectionName, readonly RowName[]> = {
   appearance: ['theme', 'density', 'textSize', 'motion'],
-  reading: ['expandSpoilers', 'sensitiveMedia', 'autoplay', 'linkPreviews'],
+  reading: ['expandSpoilers', 'sensitiveMedia', 'autoplay', 'linkPreviews', 'threadOrder'],
   writing: [
     'postVisibility',
     'postLanguage',
@@ -27,8 +27,8 @@ export const sections: Record<SectionName, readonly RowName[]> = {
     'spelling',
   ],
   notifications: [
-    ...(['notifyMention', 'notifyFollow', 'notifyFavourite', 'notifyReblog', 'notifyPoll', 'notifyStatus'] as const),
-    ...(['notificationSound', 'soundForAll', 'quietHours', 'push'] as const),
+    ...(['notifyMention', 'notifyFollow', 'notifyFavourite', 'notifyReblog', 'notifyPoll', 'notifyStatus', 'notifyModeration'] as const),
+    ...(['notificationSound', 'soundForAll', 'quietHours', 'push', 'filtered'] as const),
   ],
   background: ['keepRunning', 'openAtLogin'],
   network: ['proxyMode'],

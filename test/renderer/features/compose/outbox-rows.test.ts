@@ -1,25 +1,13 @@
 // The rows of the outbox page, and what a waiting post is said to wait for (waiting-words.ts).
 import { describe, expect, it } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import type { Draft } from '../../../../electron/contract/draft.ts';
 import type { OutboxEntry, UnreadableRow } from '../../../../electron/contract/journal.ts';
 import { outboxRows } from '../../../../renderer/features/compose/outbox-rows.ts';
 import { waitingWords } from '../../../../renderer/features/compose/waiting-words.ts';
-import { makeDraft } from '../../../electron/storage/samples.ts';
+import { makeDraft, makeEntry } from '../../../electron/storage/samples.ts';
 
 const [mira, jon] = [makeAccountKey('https://coast.example', '1'), makeAccountKey('https://hill.example', '2')];
-const entry = (id: string, createdAt: number, more: Partial<OutboxEntry> & { draft?: Draft } = {}): OutboxEntry => ({
-  id,
-  createdAt,
-  draft: makeDraft(),
-  state: 'waiting',
-  problem: null,
-  attempts: 0,
-  retryAt: null,
-  after: null,
-  dueAt: null,
-  ...more,
-});
+const entry = (id: string, createdAt: number, more: Partial<OutboxEntry> = {}) => makeEntry({ id, createdAt, ...more });
 const unreadable = (id: string, kind: UnreadableRow['kind']): UnreadableRow => ({ id, kind, text: '', file: 'journal.db', foundAt: 0 });
 
 it('the page shows the posts of all accounts: unreadable ones, those that need the person, then the rest, the oldest first', () => {

@@ -6,7 +6,7 @@ import { makeAccountKey } from '../../../../../electron/contract/accounts.ts';
 import type { ServerInfo } from '../../../../../electron/contract/accounts.ts';
 import type { Attachment, Upload } from '../../../../../electron/contract/attachments.ts';
 import { ok } from '../../../../../electron/contract/result.ts';
-import { defaultMediaLimits, defaultPollLimits } from '../../../../../electron/contract/writing.ts';
+import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReading } from '../../../../../electron/contract/writing.ts';
 import { Composer } from '../../../../../renderer/state/compose/composer.svelte.ts';
 import type { Session } from '../../../../../renderer/state/account/session.svelte.ts';
 import { settings } from '../../../../../renderer/state/app/settings.svelte.ts';
@@ -25,10 +25,14 @@ const mastodon: ServerInfo = {
   maxMedia: 4,
   media: { ...defaultMediaLimits, types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'audio/mpeg'] },
   poll: defaultPollLimits,
+  profile: defaultProfileLimits,
+  reading: defaultReading,
   canQuote: false,
+  canTranslate: false,
   defaultVisibility: 'public',
   defaultLanguage: 'en',
   defaultSensitive: false,
+  defaultQuotePolicy: null,
 };
 
 /** What main has got of each file, by its id. */

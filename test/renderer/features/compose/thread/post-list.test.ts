@@ -1,26 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountKey } from '../../../../../electron/contract/accounts.ts';
 import type { Draft } from '../../../../../electron/contract/draft.ts';
-import { nothingMore } from '../../../../../electron/contract/writing.ts';
 import { PostList } from '../../../../../renderer/features/compose/thread/post-list.svelte.ts';
-
-const blank: Draft = {
-  id: 'd',
-  account: 'https://coast.example|1' as AccountKey,
-  text: 'one',
-  spoilerText: '',
-  hasSpoiler: false,
-  sensitive: false,
-  visibility: 'public',
-  language: 'en',
-  inReplyToId: null,
-  updatedAt: 1,
-  ...nothingMore,
-};
+import { makeDraft } from '../../../../electron/storage/samples.ts';
 
 function written(more: Partial<Draft> = {}) {
   const composer = {
-    current: { ...blank, ...more } as Draft | null,
+    current: makeDraft({ text: 'one', ...more }) as Draft | null,
     change(patch: Partial<Draft>) {
       if (this.current) this.current = { ...this.current, ...patch };
     },

@@ -79,6 +79,19 @@ test('visibility and language begin as set on the server, and can be chosen', as
   expect(await onServer('Nur für Freunde')).toMatchObject({ visibility: 'private', language: expect.stringMatching(/^n[bon]$/) as string });
 });
 
+test('people and tags are completed while they are typed', async () => {
+  const { page } = world;
+  await openComposer(page);
+  await page.keyboard.type('Ahoy @tom');
+  await page.getByRole('option', { name: tomas }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('look at #seab');
+  await page.getByRole('option', { name: '#seabirds' }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => text().inputValue()).toBe(`Ahoy @${tomas} look at #seabirds `);
+  await text().fill('');
+});
+
 test('the own post stands at the top of the timeline at once', async () => {
   await openComposer(world.page);
   await text().fill('First in the list');

@@ -71,10 +71,17 @@ const mediaOf = async (id: string) =>
   ((await asServerSees(coast, mira, `statuses/${id}`))['media_attachments'] as Media[]).map((media) => [media.id, media.description]);
 const votesOf = async (id: string) => (await asServerSees(coast, mira, `statuses/${id}`))['poll'] as { id: string; votes_count: number };
 const field = () => dialog().getByRole('textbox', { name: 'Text of the post' });
+/** A picture that might move is drawn still, until the person lets animations play. */
 const shownPictures = () =>
   dialog()
-    .locator('[data-tile] img')
-    .evaluateAll((pictures) => (pictures as HTMLImageElement[]).filter(({ naturalWidth }) => naturalWidth > 0).length);
+    .locator('[data-tile]')
+    .locator('img, canvas')
+    .evaluateAll(
+      (pictures) =>
+        (pictures as (HTMLImageElement | HTMLCanvasElement)[]).filter(
+          (picture) => (picture instanceof HTMLCanvasElement ? picture.width : picture.naturalWidth) === 480,
+        ).length,
+    );
 
 test('a sent post opens as it was written, and is the same post afterwards', async () => {
   const id = await write('A typo in *teh* text.');

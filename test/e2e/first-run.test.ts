@@ -39,7 +39,7 @@ test('looking around leads to an accessible main window, goes on after a restart
   await firstPost(world.page);
   // Beside them lies what Chromium keeps; it names no file so.
   const files = (await readdir(world.userData)).filter((name) => /\.(json|db|log|txt|tmp)(-\w+)?$/.test(name));
-  const allowed = /^(accounts|push|settings|window)\.json$|^(journal|cache|demo)\.db(-wal|-shm)?$/;
+  const allowed = /^(accounts|push|settings|window)\.json$|^(journal|cache|search|demo)\.db(-wal|-shm)?$/;
   expect(files).toContain('accounts.json');
   expect(files.filter((name) => !allowed.test(name))).toEqual([]);
 });

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccountKey } from '../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { Draft } from '../../electron/contract/draft.ts';
+import { makeDraft } from '../electron/storage/samples.ts';
 import type { Demo } from '../faults/demo.ts';
-import { blank, picture, post } from '../faults/fault-posts.ts';
+import { picture, post } from '../faults/fault-posts.ts';
 import { World } from './fixtures.ts';
 import { addAccount, list, openComposer, view } from './steps.ts';
 import { railButtons } from './three-people.ts';
@@ -117,7 +118,7 @@ test('a post that is perhaps there is looked for', async () => {
 
 /** Written by Mira, and put into the outbox as the composer does. */
 const send = async (text: string, more: Partial<Draft> = {}) =>
-  expect(await post(world, { ...blank(mira, text), ...more }, false)).toMatchObject({ ok: true });
+  expect(await post(world, makeDraft({ account: mira, text, updatedAt: Date.now(), ...more }), false)).toMatchObject({ ok: true });
 
 test('the rest of a thread waits behind a refused post, and goes out without it where the person wants that', async () => {
   const { page } = world;

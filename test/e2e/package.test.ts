@@ -48,7 +48,7 @@ test('the native module is the one for this system, and lies beside the archive'
 });
 
 test('the archive stays small: 1 MB of it knows languages by their letters, 1.6 MB are the embedded service', () => {
-  expect(statSync(archive).size).toBeLessThan(6_000_000);
+  expect(statSync(archive).size).toBeLessThan(6_500_000);
 });
 
 test('no script names a folder of the computer that built it', () => {

@@ -91,7 +91,7 @@ test('an account that can’t see the post stays out, and the draft stays as it 
   coast.act.direct(world.person(coast, 2).acct, world.person(coast, 0).acct, 'between us');
   await world.page.getByRole('button', { name: /^Conversations/ }).click();
   await world.page.getByText('between us').first().click();
-  await world.page.getByRole('button', { name: /^Reply to / }).click();
+  await world.page.getByRole('button', { name: /^Write to / }).click();
   await world.page.getByRole('textbox', { name: 'Text of the post' }).pressSequentially('A secret.');
   await world.page.getByRole('button', { name: /^Post as/ }).click();
   await world.page.getByRole('menuitemradio').nth(1).click();

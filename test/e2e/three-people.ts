@@ -63,8 +63,9 @@ export const heldBy = ({ store, accounts }: Demo): string[] =>
 
 const said = ({ handle }: Person, summary: string, text: string): Said => ({ summary, body: `${text}\nFor @${handle}` });
 
+export type Happening = Extract<AlertKind, 'follow' | 'favourite' | 'reblog' | 'mention' | 'poll' | 'status'>;
 /** Makes it happen, and says what the popup is to say. `text` is in the post that it is about. */
-export const happen: Record<AlertKind, (to: Person, text: string) => Said> = {
+export const happen: Record<Happening, (to: Person, text: string) => Said> = {
   follow(to) {
     const { demo, acct, actor } = to;
     demo.act.unfollow(actor.acct, acct);

@@ -83,7 +83,7 @@ test('the bridge is all there is, frozen, and without secrets', async () => {
     stored: [localStorage.length, document.cookie],
     kept: Object.entries({ ...sessionStorage }).map(([name, value]) => [name, Object.keys(JSON.parse(value as string) as object)]),
   }));
-  const places = [['place', ['account', 'list', 'detail', 'draft']]];
+  const places = [['place', ['account', 'history', 'draft']]];
   expect(seen).toEqual({ frozen: true, node: [], stored: [0, ''], kept: places });
 });
 

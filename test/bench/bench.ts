@@ -11,14 +11,18 @@ import { RunningApp } from '../e2e/running-app.ts';
 import { addAccount, firstPost } from '../e2e/steps.ts';
 import { alertToPopup } from './alerts.ts';
 import { burst } from './burst.ts';
+import { fourColumns } from './columns.ts';
 import { composerOpen } from './composer-open.ts';
 import { decryptions } from './decryption.ts';
 import { at, round } from './figures.ts';
+import { localSearch } from './local-search.ts';
 import { lookAround } from './look-around.ts';
 import { memoryOf20Accounts } from './many-accounts.ts';
 import { idleCpu } from './idle.ts';
 import { mediaInComposer } from './media.ts';
 import { frames, ipc, loadPosts, loadedScripts, memory, shownAfter } from './measure.ts';
+import { profileOpen } from './profile-open.ts';
+import { threadOf500 } from './thread.ts';
 
 const json = process.argv.includes('--json');
 const runs = 5;
@@ -107,8 +111,12 @@ try {
     ...(await alertToPopup()),
     ...(await memoryOf20Accounts()),
     ...(await idleCpu()),
+    ...(await localSearch()),
     ...(await lookAround()),
     ...(await mediaInComposer()),
+    ...(await profileOpen()),
+    ...(await threadOf500()),
+    ...(await fourColumns()),
   };
   if (json) console.log(JSON.stringify(figures));
   else {

@@ -5,9 +5,10 @@ import type { Page } from 'playwright-core';
 import { buildApp } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
 import { World } from '../e2e/fixtures.ts';
-import { addAccount, firstPost } from '../e2e/steps.ts';
+import { accountButton, addAccount, firstPost } from '../e2e/steps.ts';
 import { writeContactSheet } from './contact-sheet.ts';
 import type { Shot } from './contact-sheet.ts';
+import { readingScenes, seedReading } from './reading-scenes.ts';
 import { goHome, scenes, signedOut } from './scenes.ts';
 import type { Scene } from './scenes.ts';
 
@@ -70,12 +71,20 @@ try {
   const demo = await world.service();
   await world.start();
   world.page.setDefaultTimeout(openTimeoutMs);
+  await world.page
+    .getByRole('button', { name: /^Add account/ })
+    .first()
+    .waitFor();
   for (const scene of signedOut.filter(isWanted)) await take(world.page, scene);
   await world.page.setViewportSize(openedAt);
   await world.page.reload();
+  seedReading(demo);
   await addAccount(world, demo.url, world.person(demo));
   await firstPost(world.page);
-  for (const scene of scenes.filter(isWanted)) {
+  await addAccount(world, demo.url, world.person(demo, 1));
+  await accountButton(world.page, 1).waitFor();
+  await accountButton(world.page, 0).click();
+  for (const scene of [...scenes, ...readingScenes].filter(isWanted)) {
     await world.page.setViewportSize(openedAt);
     await goHome(world.page);
     await take(world.page, scene);

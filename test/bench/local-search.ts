@@ -1,0 +1,124 @@
+// How long the search on this computer takes over 100,000 posts of several scripts, as one types, through the built worker.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { makeAccountKey } from '../../electron/contract/accounts.ts';
+import { status } from '../../electron/contract/entities/status.ts';
+import { createSearchIndex } from '../../electron/search/search-index.ts';
+import { at, round } from './figures.ts';
+
+const postCount = 100_000;
+const postsPerMessage = 500;
+const runsPerQuery = 5;
+const mira = makeAccountKey('https://coast.example', '1');
+const jon = makeAccountKey('https://hill.example', '2');
+
+/** The same numbers each time. */
+function createRandom(): () => number {
+  let seed = 1;
+  return () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+}
+const random = createRandom();
+/** Small numbers often, large ones seldom, as words are used. */
+const rank = (count: number): number => Math.floor(count ** random()) - 1;
+const choose = <T>(from: readonly T[], at: number): T => from[Math.min(Math.max(at, 0), from.length - 1)] as T;
+
+const syllables = 'ti de ga le hu fo gu ll pi er sa nd ro ck ma re no va li te wa ve sk er ry ha ar co st'.split(' ');
+const words = Array.from({ length: 30_000 }, (_, nth) =>
+  Array.from({ length: 2 + (nth % 3) }, () => choose(syllables, Math.floor(random() * syllables.length))).join(''),
+);
+const kana = [
+  ...'のにはをたがでてとしれさあるいもなすりこまうくよ日本語写真鳥海空月今年人大小山川田中国東京駅電車食事天気雨雪猫犬花見物語学生',
+];
+const arabic = 'كتاب بيت مدينة الكتاب والبيت المدينة بحر شمس قمر طيور في من على مع هذا جديد أحمد'.split(' ');
+
+function textOf(number: number): string {
+  if (number % 10 === 0) return Array.from({ length: 80 }, () => choose(kana, rank(kana.length))).join('');
+  if (number % 10 === 1) return Array.from({ length: 25 }, () => choose(arabic, Math.floor(random() * arabic.length))).join(' ');
+  return Array.from({ length: 35 }, () => choose(words, rank(words.length))).join(' ');
+}
+
+const makePost = (number: number) =>
+  v.parse(status, {
+    id: String(number),
+    uri: `https://far.example/${number}`,
+    created_at: new Date(1_700_000_000_000 + number * 60_000).toISOString(),
+    visibility: 'public',
+    account: { id: `a${number % 500}`, username: `user${number % 500}`, acct: `user${number % 500}@far.example` },
+    language: number % 10 === 0 ? 'ja' : number % 10 === 1 ? 'ar' : 'en',
+    content: `<p>${textOf(number)} <a href="https://far.example/tags/tag${number % 1_000}">#tag${number % 1_000}</a></p>`,
+    tags: [{ name: `tag${number % 1_000}`, url: '' }],
+    media_attachments: number % 4 === 0 ? [{ id: 'm', type: 'image', description: `a picture of ${choose(words, number % 3_000)}` }] : [],
+  });
+
+/** Each letter that is typed is a search. */
+const typed = (text: string): string[] => Array.from(text, (_, letter) => text.slice(0, letter + 1));
+const queries = [
+  ...typed(choose(words, 3)),
+  ...typed(`${choose(words, 40)} ${choose(words, 900)}`),
+  ...typed('写真'),
+  ...typed('日本語'),
+  ...typed('الكتاب'),
+  'from:user7',
+  `from:user7 ${choose(words, 5)}`,
+  `has:media -${choose(words, 2)}`,
+  'language:ja 鳥',
+  '#tag7',
+  `before:2023-12 ${choose(words, 10)}`,
+  'during:2023-11-20',
+  'after:2020-01-01',
+  'is:reply',
+  `"${choose(words, 1)} ${choose(words, 2)}"`,
+  'in:home',
+  'zzzz',
+];
+
+/** Milliseconds from main's question until its answer, and of processor time: of the worker, of main's side and of their collectors of garbage. */
+export async function localSearch() {
+  const folder = await mkdtemp(join(tmpdir(), 'kittiwake-bench-search-'));
+  const index = createSearchIndex({
+    entry: fileURLToPath(new URL('../../out/search.cjs', import.meta.url)),
+    paths: { cache: ':memory:', searchIndex: join(folder, 'search.db') },
+    accounts: () => [mira, jon],
+    hidden: () => [],
+    log: console.error,
+  });
+  try {
+    const search = (query: string) => index.search({ query, asking: mira, before: null });
+    index.start();
+    const begun = performance.now();
+    for (let first = 0; first < postCount; first += postsPerMessage) {
+      const statuses = Array.from({ length: postsPerMessage }, (_, nth) => makePost(first + nth));
+      index.changed({ kind: 'saved', account: (first / postsPerMessage) % 3 === 0 ? jon : mira, statuses, inHome: [] });
+      // Its answer comes when the worker is done with these.
+      await search('zzzz');
+    }
+    const perPost = (performance.now() - begun) / postCount;
+    const times: number[] = [];
+    const cpuTimes: number[] = [];
+    for (let run = 0; run < runsPerQuery; run += 1)
+      for (const query of queries) {
+        const asked = performance.now();
+        const before = process.cpuUsage();
+        const found = await search(query);
+        times.push(performance.now() - asked);
+        const { user, system } = process.cpuUsage(before);
+        cpuTimes.push((user + system) / 1_000);
+        if (!found.ok) throw new Error(`The search failed for ${query}`);
+      }
+    return {
+      localSearchP50Ms: round(at(0.5, times)),
+      localSearchP95Ms: round(at(0.95, times)),
+      localSearchCpuP95Ms: round(at(0.95, cpuTimes)),
+      localIndexMsPerPost: round(perPost, 2),
+      localIndexMB: round((await index.size()) / 1e6, 0),
+    };
+  } finally {
+    await index.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) console.table(await localSearch());

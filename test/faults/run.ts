@@ -15,7 +15,7 @@ import { faultKinds } from './fault-proxy.ts';
 import { arrived, isChanged, prepareServer, scheduled } from './fault-server.ts';
 import type { Server } from './fault-server.ts';
 import { tally } from './tally.ts';
-import type { Arrived } from './tally.ts';
+import type { Arrived, Tally } from './tally.ts';
 
 const { values } = parseArgs({ options: { posts: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } } });
 const posts = Number(values.posts ?? 200);
@@ -36,6 +36,7 @@ const inOutbox = async (page: Page, account: AccountKey): Promise<OutboxEntry[]>
 /** As a person does who presses every button that there is, and looks at the profile where the app asks them to. */
 async function press(world: World, server: Server): Promise<number> {
   const entries = await inOutbox(world.page, server.account);
+  const decided = new Set<string>();
   for (const { id, state, problem, retryAt, draft } of entries) {
     if (state === 'sending' || (state === 'waiting' && retryAt === null)) continue;
     if (problem !== null && 'problem' in problem && problem.problem === 'attachment-incomplete') {
@@ -45,11 +46,13 @@ async function press(world: World, server: Server): Promise<number> {
     }
     const is = ({ text, thread }: Arrived) => text === draft.text && (thread === draft.inReplyToId || text.startsWith('Part'));
     if (state === 'unclear' && draft.editedId === null) {
+      const others = entries.filter((entry) => entry.id !== id && is({ text: entry.draft.text, thread: entry.draft.inReplyToId }));
+      // One that is on its way would be counted there and here.
+      if (decided.has(draft.text) || others.some((other) => other.state === 'waiting' || other.state === 'sending')) continue;
+      decided.add(draft.text);
       const there = draft.schedule === null ? await arrived(server) : await scheduled(server);
-      const isThere = there.filter(is).length;
-      const waiting = entries.filter((entry) => entry.id !== id && is({ text: entry.draft.text, thread: entry.draft.inReplyToId })).length;
       const wanted = [...server.accepted, ...server.scheduled].filter(is).length;
-      if (isThere + waiting >= wanted) {
+      if (there.filter(is).length + others.length >= wanted) {
         await world.page.evaluate((args) => window.kittiwake['outbox.discard'](args), { id, followers: 'continue' as const });
         continue;
       }
@@ -124,10 +127,12 @@ async function report(servers: readonly Server[]): Promise<boolean> {
     servers.map(async (server) => [
       tally(server.accepted, await arrived(server)),
       tally(server.scheduled, await scheduled(server)),
-      { ...tally([], []), lost: (await isChanged(server)) ? 0 : 1 },
+      { ...tally([], []), ...((await isChanged(server)) ? {} : { lost: 1, lostTexts: [server.changes.at(-1)?.text ?? ''] }) },
     ]),
   );
-  const sum = (key: keyof ReturnType<typeof tally>) => tallies.flat().reduce((total, each) => total + each[key], 0);
+  const lost = tallies.flat().flatMap(({ lostTexts }) => lostTexts);
+  if (lost.length > 0) console.log(`lost: ${lost.join(', ')}`);
+  const sum = (key: Exclude<keyof Tally, 'lostTexts'>) => tallies.flat().reduce((total, each) => total + each[key], 0);
   const count = (which: (server: Server) => number) => servers.reduce((total, server) => total + which(server), 0);
   const polls = count(({ accepted }) => accepted.filter(({ poll }) => poll !== undefined).length);
   const kinds = `${polls} polls, ${count((server) => server.scheduled.length)} scheduled`;

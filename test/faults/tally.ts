@@ -24,6 +24,8 @@ export interface Arrived {
 export interface Tally {
   accepted: number;
   lost: number;
+  /** One for each that is lost. */
+  lostTexts: string[];
   doubled: number;
   outOfOrder: number;
   /** Polls that are missing or on the wrong post. */
@@ -49,8 +51,10 @@ export function tally(accepted: readonly Accepted[], arrived: readonly Arrived[]
   );
   const maxExpected = countBy(accepted, keyOf);
   const there = countBy(arrived, keyOf);
-  let [lost, doubled, outOfOrder] = [0, 0, 0];
-  for (const [key, count] of minExpected) lost += Math.max(0, count - (there.get(key) ?? 0));
+  let [doubled, outOfOrder] = [0, 0];
+  const lostTexts = [...minExpected].flatMap(([key, count]) =>
+    Array.from({ length: Math.max(0, count - (there.get(key) ?? 0)) }, () => key.slice(key.indexOf('\n') + 1)),
+  );
   for (const [key, count] of there) doubled += Math.max(0, count - (maxExpected.get(key) ?? 0));
   // Texts in a thread are unique: where each was written.
   const written = new Map(accepted.map((post, at) => [keyOf(post), at]));
@@ -70,5 +74,5 @@ export function tally(accepted: readonly Accepted[], arrived: readonly Arrived[]
   }, 0);
   const certain = accepted.filter((post) => post.certain);
   const attachments = certain.reduce((total, post) => total + (post.pictures?.length ?? 0), 0);
-  return { accepted: certain.length, lost, doubled, outOfOrder, misplaced, attachments, misplacedAttachments };
+  return { accepted: certain.length, lost: lostTexts.length, lostTexts, doubled, outOfOrder, misplaced, attachments, misplacedAttachments };
 }

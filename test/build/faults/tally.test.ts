@@ -50,7 +50,12 @@ test.each([
     [post('a'), { ...post('b'), poll: 'A,B' }],
     { accepted: 2, lost: 0, doubled: 0, outOfOrder: 0, misplaced: 2 },
   ],
-  ['a reply without its thread', [post('1', 't')], [post('1')], { accepted: 1, lost: 1, doubled: 1, outOfOrder: 0, misplaced: 0 }],
+  [
+    'a reply without its thread',
+    [post('1', 't')],
+    [post('1')],
+    { accepted: 1, lost: 1, lostTexts: ['1'], doubled: 1, outOfOrder: 0, misplaced: 0 },
+  ],
   [
     'the attachments are as they were written',
     [

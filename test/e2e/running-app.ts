@@ -41,8 +41,8 @@ interface Driver {
   /** Until the app has taken notice of it. */
   gone: () => Promise<void>;
   disconnect: () => Promise<void>;
-  /** Ends the page's process. Gives the page that the app loads again. */
-  crash: (page: Page) => Promise<Page>;
+  /** Ends the page's process. Gives the page that the app loads again; `watch` is called for it before it is waited for. */
+  crash: (page: Page, watch: (page: Page) => void) => Promise<Page>;
   contextMenu: ContextMenu;
   /** Where the next dialog that asks for a file saves it. */
   answerSaveDialog: (path: string) => Promise<void>;
@@ -101,7 +101,7 @@ export class RunningApp {
       gone: () => Promise.resolve(),
       disconnect: () => Promise.resolve(),
       // Playwright can't go on with a page of Electron that crashed.
-      crash: async (page) => (await page.reload(), page),
+      crash: async (page, watch) => (await page.reload(), watch(page), page),
       contextMenu: await menusOfElectron(app),
       answerSaveDialog: (path) =>
         app.evaluate(({ dialog }, filePath) => {
@@ -124,14 +124,14 @@ export class RunningApp {
     let windows = 0;
     let address = '';
     // Playwright never learns of a page that had crashed when it connected, also when that page was loaded again: it connects anew.
-    const shownPage = async () => {
+    const shownPage = async (isReady = (_: Page) => Promise.resolve(true)) => {
       for (const until = Date.now() + 60_000; Date.now() < until; await browser.close()) {
         browser = await chromium.connectOverCDP(address, { isLocal: true });
         const context = browser.contexts()[0];
         const page = context?.pages()[0] ?? (await context?.waitForEvent('page', { timeout: 2000 }).catch(() => undefined));
-        if (page) return page;
+        if (page && (await isReady(page))) return page;
       }
-      throw new Error('Chromium shows no page');
+      throw new Error(`Chromium shows no page that answers:\n${output.join('')}`);
     };
     /** Chromium is started anew for each window, and says each time where it listens. */
     const next = async () => {
@@ -146,14 +146,14 @@ export class RunningApp {
         while (existsSync(join(userData, 'host-profile'))) await setTimeout(20);
       },
       disconnect: async () => browser?.close(),
-      async crash(page) {
+      async crash(page, watch) {
         const crashed = page.waitForEvent('crash');
         const session = await page.context().newCDPSession(page);
         void session.send('Page.crash').catch(() => undefined);
         await crashed;
         // A page that crashed is lost to Playwright, also when it is loaded again.
         await browser?.close();
-        return shownPage();
+        return shownPage((loaded) => (watch(loaded), answers(loaded)));
       },
       contextMenu: menusOnBus(desktop, child.pid ?? NaN),
       answerSaveDialog: (path) => desktop.answerSaveDialog(path),
@@ -173,8 +173,7 @@ export class RunningApp {
 
   /** The page's process ends, and the app loads the page again. */
   async crashPage(): Promise<void> {
-    this.#page = await this.#driver.crash(this.page);
-    this.#watch(this.#page);
+    this.#page = await this.#driver.crash(this.page, (page) => this.#watch(page));
   }
 
   /** Waits for the window that is opened after one was closed. */
@@ -240,6 +239,15 @@ function listen(child: ChildProcess): string[] {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   return output;
 }
+
+/** Whether the page runs scripts: one to which Playwright connected while it was crashed never does. */
+const answers = (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction(() => true, null, { timeout: 10_000 })
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** What the `at`-th line of that form says. */
 function printed(child: ChildProcess, output: string[], form: RegExp, at: number): Promise<string> {

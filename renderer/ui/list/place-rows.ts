@@ -3,9 +3,7 @@ import { tick } from 'svelte';
 
 /** Of a VirtualList, by its `handle`. */
 export interface ListHandle {
-  list:
-    | { scrollToIndex(index: number, how: { align: 'start' }): void; getItemSize(index: number): number; getViewportSize(): number }
-    | undefined;
+  list: { scrollToIndex(index: number, how: { align: 'start' }): void; getItemSize(index: number): number } | undefined;
   scroller: HTMLElement;
   rowElement(index: number): HTMLElement | null;
   /** -1: not in the list. */
@@ -53,12 +51,13 @@ async function place({ list, scroller, rowElement, indexOf }: ListHandle, id: st
 export async function showInContext(handle: ListHandle, id: string, peek: number): Promise<boolean> {
   let isAllInSight = true;
   await place(handle, id, (index) => {
-    const { list, rowElement } = handle;
-    if (!list) return 0;
-    const room = list.getViewportSize() - (rowElement(index)?.offsetHeight ?? 0);
+    const { list, scroller, rowElement } = handle;
+    // What the virtualizer knows may be an estimate, also of rows that are in the DOM.
+    const heightOf = (at: number): number => rowElement(at)?.offsetHeight ?? list?.getItemSize(at) ?? 0;
+    const room = scroller.clientHeight - heightOf(index);
     let above = 0;
     let first = index;
-    for (; first > 0 && above + list.getItemSize(first - 1) <= room; first -= 1) above += list.getItemSize(first - 1);
+    for (; first > 0 && above + heightOf(first - 1) <= room; first -= 1) above += heightOf(first - 1);
     isAllInSight = first === 0;
     return first === index && index > 0 ? peek : above;
   });

@@ -1,7 +1,7 @@
 // Where rows of a virtual list are put, in Chromium, which lays them out.
 import { createRawSnippet, tick } from 'svelte';
 import type { Component } from 'svelte';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { keepInPlace, showAtEnd, showAtTop, showInContext } from '../../../../renderer/ui/list/place-rows.ts';
@@ -30,7 +30,23 @@ const topOf = (id: string): number => {
   return Math.round((element?.getBoundingClientRect().top ?? NaN) - list().getBoundingClientRect().top);
 };
 
+afterEach(() => vi.unstubAllGlobals());
+
 describe('a row in its context', () => {
+  it('has whole rows above it though their sizes are measured late', async () => {
+    class LateObserver extends ResizeObserver {
+      constructor(callback: ResizeObserverCallback) {
+        super((entries, observer) => void setTimeout(() => callback(entries, observer), 100));
+      }
+    }
+    vi.stubGlobal('ResizeObserver', LateObserver);
+    const high = { id: 'high', height: 250 };
+    const { screen, handle } = await shown([high]);
+    await expect.poll(() => handle.list?.getItemSize(0)).toBe(250);
+    await screen.rerender({ items: [...items(0, 20), high, ...items(20, 20)] });
+    await showInContext(handle, 'high', 28);
+    await expect.poll(() => topOf('high')).toBe(90);
+  });
   it('has all rows above in sight when they fit', async () => {
     const { handle } = await shown(items(0, 40));
     expect(await showInContext(handle, 'row 3', 28)).toBe(true);

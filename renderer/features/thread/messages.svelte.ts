@@ -100,10 +100,11 @@ export class Messages {
     this.phase = 'failed';
   }
 
-  /** All that hangs on the first message, and what else the same people said in answer to the same post. */
+  /** The opened one, all that hangs on the first message, and what else the same people said in answer to the same post. */
   #belonging(given: readonly Status[], first: Status, opened: Status): Message[] {
     const { people } = messageOf(opened);
-    const byId = new Map(given.filter(isDirect).map((status) => [status.id, status]));
+    // A server may tell of one message differently in two answers.
+    const byId = new Map([...given.filter(isDirect), opened].map((status) => [status.id, status]));
     const hangsOn = (status: Status): boolean => {
       const seen = new Set<string>();
       for (let at: Status | undefined = status; at && !seen.has(at.id); at = byId.get(at.in_reply_to_id ?? '')) {

@@ -56,6 +56,13 @@ describe('a conversation', () => {
     for (const { id } of talk) expect(ids((await opened(id, serving(talk))).messages)).toEqual(['10', '11', '12', '13']);
   });
 
+  it('has the opened message, also where the server gives it with other people in its context', async () => {
+    const serve = serving(talk);
+    const context = { ancestors: [post('9', null, '7', ['1'])], descendants: [post('13', 'gone', '7', ['1', '8'])] };
+    const answers = { ...serve, 'statuses.context': () => page(context) };
+    expect(ids((await opened('13', answers)).messages)).toContain('13');
+  });
+
   it('that answers a post has only what its people said there, below that post', async () => {
     const posts = [
       post('5', null, '9', [], { visibility: 'public' }),

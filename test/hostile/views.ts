@@ -18,6 +18,10 @@ async function isEmptied(place: Locator): Promise<boolean> {
   return true;
 }
 
+/** What stands in the place of a view that shows nothing, for the report. */
+const shownIn = async (place: Locator): Promise<string> =>
+  (await place.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.slice(0, 600)))).join('\n') || 'it did not open';
+
 /** To the end of what is loaded, so that more rows come and go. */
 const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -38,7 +42,7 @@ export async function walkThroughViews(page: Page): Promise<string[]> {
   const list = page.locator('main .content');
   const detail = page.locator('section.detail .content');
   const look = async (name: string, place: Locator): Promise<void> => {
-    if (await isEmptied(place)) emptied.push(name);
+    if (await isEmptied(place)) emptied.push(`${name}: ${await shownIn(place)}`);
     else await scrollThrough(page);
   };
 
@@ -47,7 +51,7 @@ export async function walkThroughViews(page: Page): Promise<string[]> {
   const count = await views.count();
   for (let at = 0; at < count; at += 1) {
     const button = views.nth(at);
-    const name = ((await button.getAttribute('aria-label')) ?? (await button.innerText())).slice(0, 40);
+    const name = ((await button.getAttribute('aria-label')) ?? (await button.innerText())).slice(0, 40).replace(/\s+/g, ' ');
     await button.dispatchEvent('click');
     await look(name, list);
     const field = list.getByRole('search').getByRole('searchbox');

@@ -22,7 +22,7 @@ const minEdgePixels = 120;
 const keyStep = 0.05;
 const fineKeyStep = 0.01;
 
-const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), Math.max(least, most));
+const between = (min: number, value: number, max: number): number => Math.min(Math.max(value, min), Math.max(min, max));
 
 /** `aspect`: width by height. */
 export function cropRect({ width, height }: Size, aspect: number, { x, y, zoom }: Crop): Rect {
@@ -43,8 +43,8 @@ function settled(picture: Size, aspect: number, crop: Crop): Crop {
 
 export function zoomed(picture: Size, aspect: number, crop: Crop, factor: number): Crop {
   const whole = cropRect(picture, aspect, wholePicture);
-  const most = Math.max(whole.width, whole.height) / minEdgePixels;
-  return settled(picture, aspect, { ...crop, zoom: between(1, crop.zoom * factor, most) });
+  const maxZoom = Math.max(whole.width, whole.height) / minEdgePixels;
+  return settled(picture, aspect, { ...crop, zoom: between(1, crop.zoom * factor, maxZoom) });
 }
 
 /** `right`, `down`: how far the kept part moves, as a part of its own size. */
@@ -70,8 +70,8 @@ export function cropAfterKey(picture: Size, aspect: number, crop: Crop, key: str
   return key === '0' ? wholePicture : null;
 }
 
-/** The size of the new file: `most`, or less where the kept part has less. */
-export function outputSize(rect: Size, most: Size): Size {
-  const factor = Math.min(1, most.width / rect.width);
+/** The size of the new file: `maxSize`, or less where the kept part has less. */
+export function outputSize(rect: Size, maxSize: Size): Size {
+  const factor = Math.min(1, maxSize.width / rect.width);
   return { width: Math.max(1, Math.round(rect.width * factor)), height: Math.max(1, Math.round(rect.height * factor)) };
 }

@@ -17,12 +17,12 @@ async function draw(picture: ImageBitmap, rect: Rect, { width, height, type, qua
 }
 
 /** Null: it can't be made small enough. Rejects when the picture can't be decoded. */
-export async function cropPicture(file: Blob, rect: Rect, most: Size, maxBytes: number): Promise<NewPicture | null> {
+export async function cropPicture(file: Blob, rect: Rect, maxSize: Size, maxBytes: number): Promise<NewPicture | null> {
   // What may be transparent stays so.
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    for (let step: ScaleStep | null = { ...outputSize(rect, most), type, quality: firstQuality }; step; step = nextStep(step)) {
+    for (let step: ScaleStep | null = { ...outputSize(rect, maxSize), type, quality: firstQuality }; step; step = nextStep(step)) {
       const made = await draw(picture, rect, step);
       if (made.size <= maxBytes) return { type, bytes: new Uint8Array(await made.arrayBuffer()) };
     }

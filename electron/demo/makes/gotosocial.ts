@@ -1,6 +1,15 @@
 // GoToSocial 0.20, by its sources: github.com/superseriousbusiness/gotosocial, internal/api/client and internal/middleware.
 import { ulid } from './ids.ts';
-import { filteredNotificationCalls, json, quoteCalls, quoteFields, quoteParams, translationCalls, uploadsAtOnce } from './make.ts';
+import {
+  exploreCalls,
+  filteredNotificationCalls,
+  json,
+  quoteCalls,
+  quoteFields,
+  quoteParams,
+  translationCalls,
+  uploadsAtOnce,
+} from './make.ts';
 import type { Make } from './make.ts';
 
 /** internal/api/util/errorhandling.go: the same for a call and for a record. */
@@ -15,9 +24,7 @@ export const gotosocial: Make = {
     ...translationCalls,
     'GET /api/v1_alpha/async_refreshes/{id}',
     ...filteredNotificationCalls,
-    'GET /api/v2/suggestions',
-    'DELETE /api/v1/suggestions/{id}',
-    'GET /api/v1/timelines/link',
+    ...exploreCalls,
     'POST /api/v1/accounts/{id}/remove_from_followers',
     'GET /api/v1/accounts/familiar_followers',
     'GET /api/v1/accounts/{id}/endorsements',
@@ -37,8 +44,6 @@ export const gotosocial: Make = {
     'GET /api/v1/instance/activity',
     'GET /api/v1/directory',
     'GET /api/v1/directories',
-    'GET /api/v1/trends',
-    'GET /api/v1/trends/{kind}',
   ],
   unknownCall: () => notFound,
   missingRecord: notFound,

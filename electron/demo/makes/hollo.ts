@@ -1,6 +1,15 @@
 // Hollo 0.6, by its sources: github.com/fedify-dev/hollo, src/api.
 import { uuid } from './ids.ts';
-import { filteredNotificationCalls, json, quoteCalls, quoteFields, quoteParams, translationCalls, uploadsAtOnce } from './make.ts';
+import {
+  exploreCalls,
+  filteredNotificationCalls,
+  json,
+  quoteCalls,
+  quoteFields,
+  quoteParams,
+  translationCalls,
+  uploadsAtOnce,
+} from './make.ts';
 import type { Make } from './make.ts';
 
 export const hollo: Make = {
@@ -31,11 +40,7 @@ export const hollo: Make = {
     ...translationCalls,
     'GET /api/v1_alpha/async_refreshes/{id}',
     ...filteredNotificationCalls,
-    'GET /api/v1/trends/{kind}',
-    'GET /api/v1/trends',
-    'GET /api/v2/suggestions',
-    'DELETE /api/v1/suggestions/{id}',
-    'GET /api/v1/timelines/link',
+    ...exploreCalls,
     'POST /api/v1/accounts/{id}/note',
     'POST /api/v1/accounts/{id}/remove_from_followers',
     'GET /api/v1/accounts/{id}/endorsements',

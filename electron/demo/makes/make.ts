@@ -74,6 +74,14 @@ export const filteredNotificationCalls: readonly Call[] = [
   '* /api/v1/notifications/requests/{rest}',
 ];
 export const translationCalls: readonly Call[] = ['POST /api/v1/statuses/{id}/translate', 'GET /api/v1/instance/translation_languages'];
+/** What a server offers to find: trends, suggestions, the posts that share a link. */
+export const exploreCalls: readonly Call[] = [
+  'GET /api/v1/trends/{kind}',
+  'GET /api/v1/trends',
+  'GET /api/v2/suggestions',
+  'DELETE /api/v1/suggestions/{id}',
+  'GET /api/v1/timelines/link',
+];
 export const quoteFields = ['quote', 'quote_approval', 'quotes_count'] as const;
 export const quoteParams = ['quoted_status_id', 'quote_approval_policy'] as const;
 /** It processes an upload before it answers; which codes and addresses it answers then is in `codes` and `changes`. */

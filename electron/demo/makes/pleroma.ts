@@ -1,6 +1,15 @@
 // The Pleroma family, as Akkoma 3.15, by its sources: lib/pleroma/web/router.ex and config/config.exs.
 import { flake } from './ids.ts';
-import { filteredNotificationCalls, json, quoteCalls, quoteFields, quoteParams, translationCalls, uploadsAtOnce } from './make.ts';
+import {
+  exploreCalls,
+  filteredNotificationCalls,
+  json,
+  quoteCalls,
+  quoteFields,
+  quoteParams,
+  translationCalls,
+  uploadsAtOnce,
+} from './make.ts';
 import type { Make } from './make.ts';
 
 const throttled = json(429, { error: 'Throttled' });
@@ -15,11 +24,7 @@ export const pleroma: Make = {
     ...translationCalls,
     'GET /api/v1_alpha/async_refreshes/{id}',
     ...filteredNotificationCalls,
-    'GET /api/v1/trends/{kind}',
-    'GET /api/v1/trends',
-    'GET /api/v2/suggestions',
-    'DELETE /api/v1/suggestions/{id}',
-    'GET /api/v1/timelines/link',
+    ...exploreCalls,
     'GET /api/v1/accounts/familiar_followers',
     'GET /api/v1/accounts/{id}/endorsements',
     '* /api/v1/profile/{picture}',

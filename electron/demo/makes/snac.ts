@@ -1,6 +1,15 @@
 // snac 2.88, by its sources: codeberg.org/grunfink/snac2, mastoapi.c.
 import { timeAndHash } from './ids.ts';
-import { filteredNotificationCalls, page, quoteCalls, quoteFields, quoteParams, translationCalls, uploadsAtOnce } from './make.ts';
+import {
+  exploreCalls,
+  filteredNotificationCalls,
+  page,
+  quoteCalls,
+  quoteFields,
+  quoteParams,
+  translationCalls,
+  uploadsAtOnce,
+} from './make.ts';
 import type { Entity, Make } from './make.ts';
 
 const ownPinned = (status: Entity): Entity => ({ ...status, pinned: status['pinned'] ?? false });
@@ -19,11 +28,7 @@ export const snac: Make = {
     ...translationCalls,
     'GET /api/v1_alpha/async_refreshes/{id}',
     ...filteredNotificationCalls,
-    'GET /api/v1/trends/{kind}',
-    'GET /api/v1/trends',
-    'GET /api/v2/suggestions',
-    'DELETE /api/v1/suggestions/{id}',
-    'GET /api/v1/timelines/link',
+    ...exploreCalls,
     'POST /api/v1/accounts/{id}/note',
     'POST /api/v1/accounts/{id}/remove_from_followers',
     'GET /api/v1/accounts/familiar_followers',

@@ -1,6 +1,6 @@
 // What a draft is called: by what becomes of it.
 import type { Draft } from '../../../electron/contract/draft.ts';
-import { plainNameOf } from '../../logic/text/names.ts';
+import { plainNameOf } from '../../logic/text/plain-name.ts';
 import { m } from '../../../electron/messages/views.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';
 

@@ -15,13 +15,6 @@ export const cleanName = (text: string): string =>
 export const nameOf = (account: { display_name: string; username: string }): string =>
   cleanName(account.display_name) || cleanName(account.username);
 
-/** The same for a text that can't show pictures: without the shortcodes of the account's custom emoji. */
-export function plainNameOf(account: { display_name: string; username: string; emojis: readonly { shortcode: string }[] }): string {
-  const shortcodes = account.emojis.map(({ shortcode }) => `:${shortcode}:`);
-  const plain = shortcodes.reduce((text, shortcode) => text.replaceAll(shortcode, ''), account.display_name);
-  return cleanName(plain.replace(/ {2,}/g, ' ')) || cleanName(account.username);
-}
-
 /** The full `@user@host`: the `acct` of a local account lacks the host. */
 export const handleOf = (acct: string, localHost: string): string => `@${cleanName(acct.includes('@') ? acct : `${acct}@${localHost}`)}`;
 

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cleanName, handleOf, nameOf, plainNameOf, withoutMentions } from '../../../../renderer/logic/text/names.ts';
+import { cleanName, handleOf, nameOf, withoutMentions } from '../../../../renderer/logic/text/names.ts';
 
 describe('a name', () => {
   it('cannot change the text direction after it', () => expect(cleanName('Ida\u202e\u2066 gro.elpmaxe@')).toBe('Ida gro.elpmaxe@'));
   it('is one line', () => expect(cleanName(' a\n\nb\u2028c ')).toBe('a b c'));
   it('has few combining marks on one letter', () => expect(cleanName(`a${'\u0301'.repeat(50)}`)).toBe(`a${'\u0301'.repeat(3)}`));
-  it('is without custom emoji where none can be drawn', () => {
-    const emojis = [{ shortcode: 'gull' }, { shortcode: 'wave' }];
-    expect(plainNameOf({ display_name: ':gull: Ida :wave: of :port:', username: 'ida', emojis })).toBe('Ida of :port:');
-    expect(plainNameOf({ display_name: ':gull:', username: 'ida', emojis })).toBe('ida');
-  });
   it('falls back to the user name', () => expect(nameOf({ display_name: ' \u202e ', username: 'ida' })).toBe('ida'));
 });
 

@@ -91,6 +91,20 @@ test('a message shows what was said, and names nobody but those who are not in t
   expect((await picture.boundingBox())?.width).toBeGreaterThan(160);
 });
 
+test('the list of conversations names those who are not in the conversation', async () => {
+  const name = `keel ${(talks += 1)}`;
+  write('sami', `@mira @stranger_of_the_isles knows ${name}`);
+  await view(world.page, 'Conversations').click();
+  const row = list(world.page, 'Conversations')
+    .getByRole('button')
+    .filter({ hasText: `knows ${name}` });
+  await row.waitFor();
+  await expect.poll(() => row.locator('.said').innerText()).toBe(`@stranger_of_the_isles knows ${name}`);
+  await row.click();
+  await message(`knows ${name}`).waitFor();
+  expect(await message(`knows ${name}`).locator('.bubble').innerText()).toBe(`@stranger_of_the_isles knows ${name}`);
+});
+
 test('a long conversation opens at its newest message, and a new one is shown below or waits while older ones are read', async () => {
   const name = `net ${(talks += 1)}`;
   let last = write('sami', `@mira begin with ${name}`);

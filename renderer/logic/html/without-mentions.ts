@@ -1,5 +1,6 @@
 // Leaves out the mentions at the beginning of a direct message: its conversation says who gets it.
 import type { Mention } from '../../../electron/contract/entities/mention.ts';
+import { excerpt } from './excerpt.ts';
 import { linkTargets } from './rich-link.ts';
 import { purify } from './sanitize-html.ts';
 
@@ -29,4 +30,10 @@ export function withoutLeadingMentions(html: string, people: readonly Mention[])
   box.append(fragment);
   if (text instanceof HTMLParagraphElement && text.textContent === '') text.remove();
   return box.textContent.trim() === '' ? '' : box.innerHTML;
+}
+
+/** A short text of a message, without the mentions of `people`, given by their ids, at its beginning; '' when it says nothing else. */
+export function messageExcerpt(message: Parameters<typeof excerpt>[0], people: readonly string[]): string {
+  const known = message.mentions.filter(({ id }) => people.includes(id));
+  return excerpt({ ...message, content: withoutLeadingMentions(message.content, known) });
 }

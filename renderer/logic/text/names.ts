@@ -20,6 +20,3 @@ export const handleOf = (acct: string, localHost: string): string => `@${cleanNa
 
 /** `text` in direction isolates: it does not change the direction of the sentence around it. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
-
-/** `text` without the mentions at its beginning. */
-export const withoutMentions = (text: string): string => text.replace(/^(?:@[\p{L}\p{N}_.-]+(?:@[\p{L}\p{N}.-]+)?\s+)+/u, '');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { Mention } from '../../../../electron/contract/entities/mention.ts';
-import { withoutLeadingMentions } from '../../../../renderer/logic/html/without-mentions.ts';
+import { messageExcerpt, withoutLeadingMentions } from '../../../../renderer/logic/html/without-mentions.ts';
 
 const sami: Mention = { id: '1', username: 'sami', acct: 'sami', url: 'https://here.example/@sami' };
 const ida: Mention = { id: '2', username: 'ida', acct: 'ida@north.example', url: 'https://north.example/@ida' };
@@ -50,4 +50,25 @@ describe('the mentions at the beginning of a message', () => {
     expect(withoutLeadingMentions(`<p>${link(sami)} <img src=x onerror=alert(1)><script>alert(1)</script>hi</p>`, [sami])).toBe(
       '<p>hi</p>',
     ));
+});
+
+describe('the short text of a message', () => {
+  const message = (content: string, spoiler_text = '') => ({
+    content,
+    spoiler_text,
+    emojis: [],
+    mentions: [sami, ida],
+    tags: [],
+    quote: null,
+  });
+  it('names at its beginning nobody but those who are not in the conversation', () => {
+    expect(messageExcerpt(message(`<p>${link(sami)} ${link(ida)} see you</p>`), ['1', '2'])).toBe('see you');
+    expect(messageExcerpt(message(`<p>${link(sami)} ${link(ida)} comes too</p>`), ['1'])).toBe('@ida comes too');
+    expect(messageExcerpt(message(`<p>${link(sami)} @nobody came</p>`), ['1', '2'])).toBe('@nobody came');
+    expect(messageExcerpt(message('<p>see @sami, @ida</p>'), ['1', '2'])).toBe('see @sami, @ida');
+  });
+  it('is the content warning where there is one, and empty where only mentions are', () => {
+    expect(messageExcerpt(message(`<p>${link(sami)} boo</p>`, 'A ghost'), ['1'])).toBe('A ghost');
+    expect(messageExcerpt(message(`<p>${link(sami)}</p>`), ['1'])).toBe('');
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanName, handleOf, nameOf, withoutMentions } from '../../../../renderer/logic/text/names.ts';
+import { cleanName, handleOf, nameOf } from '../../../../renderer/logic/text/names.ts';
 
 describe('a name', () => {
   it('cannot change the text direction after it', () => expect(cleanName('Ida\u202e\u2066 gro.elpmaxe@')).toBe('Ida gro.elpmaxe@'));
@@ -11,9 +11,4 @@ describe('a name', () => {
 describe('a handle', () => {
   it('of a local account gets the server’s host', () => expect(handleOf('ida', 'coast.example')).toBe('@ida@coast.example'));
   it('of a remote account keeps its host', () => expect(handleOf('ida@north.example', 'coast.example')).toBe('@ida@north.example'));
-});
-
-it('a text is shown without the mentions at its beginning', () => {
-  expect(withoutMentions('@mira @ida@north.example Half past six, @tomas')).toBe('Half past six, @tomas');
-  expect(withoutMentions('no one @mira')).toBe('no one @mira');
 });

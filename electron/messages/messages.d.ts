@@ -1351,6 +1351,7 @@ export interface Messages {
     signUp: (args: { host: string }) => string;
     /** reported {who} */
     report: (args: { who: string }) => string;
+    reportAccount: string;
     /** {category, select, spam {Spam} legal {Illegal content} violation {Against the rules} other {Something else}}{posts, plural, =0 {} one {, with # post} other {, with # posts}} */
     reportOf: (args: { category: string; posts: number }) => string;
     severed: {
@@ -2708,6 +2709,8 @@ export interface Messages {
     signedUp: (args: { others: number; name: string }) => string;
     /** {name} reported {who} */
     reported: (args: { name: string; who: string }) => string;
+    /** {name} reported an account */
+    reportedAccount: (args: { name: string }) => string;
     severed: string;
     /** {target}: {followers, plural, one {# follower} other {# followers}} and {following, plural, one {# followed account} other {# followed accounts}} lost */
     severedOf: (args: { target: string; followers: number; following: number }) => string;

@@ -88,7 +88,7 @@ function titleOf(notification: Notification, ownId: string): string {
       return m.popups.asksToFollow({ name });
     case 'admin.report': {
       const target = notification.report?.target_account;
-      return m.popups.reported({ name, who: target ? nameOf(target) : '' });
+      return target ? m.popups.reported({ name, who: nameOf(target) }) : m.popups.reportedAccount({ name });
     }
     case 'severed_relationships':
       return m.popups.severed;

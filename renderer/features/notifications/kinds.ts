@@ -89,7 +89,7 @@ function report({ report: made }: StoredNotification, { origin, host }: Self): K
   const { notifications: words } = m;
   const target = made?.target_account;
   const about = made && words.reportOf({ category: made.category, posts: made.status_ids?.length ?? 0 });
-  return kind(Flag, 'accent', words.report({ who: target ? isolated(nameOf(target)) : '' }), {
+  return kind(Flag, 'accent', target ? words.report({ who: isolated(nameOf(target)) }) : words.reportAccount, {
     detail: [about, made?.comment].filter(Boolean).join(': '),
     page: made && { label: words.reportPage({ host }), address: `${origin}/admin/reports/${encodeURIComponent(made.id)}` },
   });

@@ -37,6 +37,8 @@ const report = {
 test.each([
   ['admin.sign_up', {}, 'Tern signed up', '@tern@isle.example'],
   ['admin.report', { report }, 'Tern reported skua@isle.example', 'Sells terns'],
+  ['admin.report', { report: { ...report, target_account: null } }, 'Tern reported an account', 'Sells terns'],
+  ['admin.report', { report: null }, 'Tern reported an account', '@tern@isle.example'],
   [
     'severed_relationships',
     { event: severed },

@@ -47,6 +47,13 @@ it('a report says about whom and why, and leads to the moderators’ page', () =
   expect(shown.words).toContain('ida');
 });
 
+it.each([null, { id: '4', category: 'spam', comment: '', status_ids: [], target_account: null }])(
+  'a report about nobody that the server names says so in a whole sentence: %o',
+  (made) => {
+    expect(kindOf({ ...notification('admin.report'), report: made } as never, null, self).words).toBe('reported an account');
+  },
+);
+
 it.each(['quote', 'quoted_update', 'update', 'admin.sign_up', 'admin.report', 'severed_relationships', 'moderation_warning'])(
   '%s has words of its own',
   (type) => {

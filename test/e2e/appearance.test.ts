@@ -1,9 +1,10 @@
 // The window in other shapes: light and dark, narrow, without motion and without a mouse, and accessible in all of them.
 import AxeBuilder from '@axe-core/playwright';
+import { decode } from 'fast-png';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
-import { asServerSees, list, openComposer, view } from './steps.ts';
+import { asServerSees, list, openComposer, post, view } from './steps.ts';
 
 let world: World;
 let demo: Demo;
@@ -143,4 +144,38 @@ test('the way from a new window to a favourite needs no mouse', async () => {
   const before = await marked();
   await page.keyboard.press('f');
   await expect.poll(marked).toBe(!before);
+});
+
+test('a line is below each reply of a thread, also where heights are no whole pixels', async () => {
+  const { page } = world;
+  const text = 'How long is a line?';
+  // By a boost alone it comes to the top of the home timeline after its replies.
+  demo.act.unfollow('mira', 'ruben');
+  demo.act.follow('mira', 'ida');
+  const asked = demo.act.post('ruben', { text });
+  for (let at = 0; at < 8; at += 1)
+    demo.act.post(at % 2 === 0 ? 'jonna' : 'sami', { text: `Reply ${at} ${'which is somewhat longer '.repeat(at % 4)}`, inReplyTo: asked });
+  demo.act.reblog('ida', asked);
+  await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  await post(page, text).getByText(text).click();
+  const thread = list(page, 'Thread');
+  await thread.getByRole('heading', { name: '8 replies' }).waitFor();
+
+  const withoutLine: string[] = [];
+  for (let step = 0; step < 6; step += 1) {
+    const ends = await thread.evaluate(async (scroller) => {
+      scroller.scrollTop += 150;
+      for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+      const { top, bottom } = scroller.getBoundingClientRect();
+      return [...scroller.querySelectorAll('[data-row] article')]
+        .map((article) => ({ name: article.getAttribute('aria-label') ?? '', box: article.getBoundingClientRect() }))
+        .filter(({ box }) => box.bottom > top + 4 && box.bottom < bottom - 4)
+        .map(({ name, box }) => ({ name, x: Math.round(box.left) + 8, y: Math.round(box.bottom) }));
+    });
+    const { width, channels, data } = decode(await page.screenshot());
+    const redAt = (x: number, y: number): number => data[(y * width + x) * channels] ?? NaN;
+    for (const { name, x, y } of ends)
+      if (new Set([-3, -2, -1, 0, 1, 2].map((below) => redAt(x, y + below))).size === 1) withoutLine.push(`${name}, step ${step}`);
+  }
+  expect(withoutLine).toEqual([]);
 });

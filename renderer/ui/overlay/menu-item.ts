@@ -8,7 +8,7 @@ export interface MenuItem {
   emojis?: readonly CustomEmoji[];
   icon?: Component<{ class?: string }>;
   /** A person's picture in place of the icon. `src`: '' for none. */
-  person?: { src: string; name: string };
+  person?: { src: string; name: string; handle: string };
   /** An explanation below the label. */
   hint?: string;
   tone?: 'danger';

@@ -26,9 +26,25 @@ describe('an avatar', () => {
     ['“Ida”', 'I'],
     ['نورة', 'ن'],
     ['🦊 42', '4'],
-    ['🦊', '?'],
-  ])('shows a letter of “%s”, else a digit', async (name, shown) => {
+    ['🦊', '🦊'],
+    [' 🧑🏽‍🚀🌊', '🧑🏽‍🚀'],
+    ['🇫🇴 ★', '🇫🇴'],
+    ['❤️', '❤️'],
+    [':blobcat: 🌊', '🌊'],
+    ['…', '?'],
+  ])('shows a letter of “%s”, else a digit, else an emoji', async (name, shown) => {
     const { container } = await render(Avatar, { src: '', name });
+    expect(letter(container)?.textContent).toBe(shown);
+  });
+
+  it.each([
+    [':blobcat:', 'mira@coast.example', 'm'],
+    [':blobcat: :party_gull:', '_42', '4'],
+    ['…', 'ida', 'i'],
+    ['🦊', 'ida', '🦊'],
+    [':blobcat:', '', '?'],
+  ])('shows the first letter of the handle where the name “%s” has nothing to show', async (name, handle, shown) => {
+    const { container } = await render(Avatar, { src: '', name, handle });
     expect(letter(container)?.textContent).toBe(shown);
   });
 

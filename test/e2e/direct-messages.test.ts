@@ -105,6 +105,27 @@ test('the list of conversations names those who are not in the conversation', as
   expect(await message(`knows ${name}`).locator('.bubble').innerText()).toBe(`@stranger_of_the_isles knows ${name}`);
 });
 
+test('a long name that is read from right to left is cut at its end in the list of conversations', async () => {
+  const name = `oar ${(talks += 1)}`;
+  demo.store.db.run("UPDATE accounts SET display_name = :name WHERE username = 'ida'", { name: 'נמל הצפון הישן והטוב '.repeat(5).trim() });
+  write('ida', `@mira bring the ${name}`);
+  await view(world.page, 'Conversations').click();
+  const row = list(world.page, 'Conversations')
+    .getByRole('button')
+    .filter({ hasText: `bring the ${name}` });
+  await row.waitFor();
+  const cut = await row.locator('.names').evaluate((box) => {
+    const text = document.createTreeWalker(box, NodeFilter.SHOW_TEXT).nextNode();
+    if (!text) throw new Error('The row has no names');
+    const range = document.createRange();
+    range.setStart(text, 0);
+    range.setEnd(text, 1);
+    const [first, around] = [range.getBoundingClientRect(), box.getBoundingClientRect()];
+    return { before: Math.max(0, Math.round(around.left - first.left)), after: Math.max(0, Math.round(first.right - around.right)) };
+  });
+  expect(cut).toEqual({ before: 0, after: 0 });
+});
+
 test('a long conversation opens at its newest message, and a new one is shown below or waits while older ones are read', async () => {
   const name = `net ${(talks += 1)}`;
   let last = write('sami', `@mira begin with ${name}`);

@@ -1,24 +1,12 @@
 // The window in other shapes: light and dark, narrow, without motion and without a mouse, and accessible in all of them.
 import AxeBuilder from '@axe-core/playwright';
 import { decode } from 'fast-png';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, startSignedIn, world } from './signed-in.ts';
 import { asServerSees, list, openComposer, post, view } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 /** Serious and critical findings, as `rule: where`; in the dark only colours differ. */
 async function violations(scheme: 'light' | 'dark' = 'light'): Promise<string[]> {

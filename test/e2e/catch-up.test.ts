@@ -1,23 +1,14 @@
 // Catching up: what happened, by thread and by person, boosts as one post, also without a network; and what a timeline or a person shows.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { demo, startSignedIn, world } from './signed-in.ts';
 import { firstPost, list, view } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
 const freya = 'freya@archipelago.example';
-let world: World;
-let demo: Demo;
 
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
+startSignedIn();
+beforeAll(() => {
   for (const acct of [tomas, freya, 'jonna']) demo.act.follow('mira', acct);
-});
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
 });
 
 const rows = () => list(world.page, 'Catch up');

@@ -1,19 +1,10 @@
 // How columns look and begin: what is in sight and has the focus, what the smallest one shows, and from right to left.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { World } from './fixtures.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startSignedIn, world } from './signed-in.ts';
 import { firstPost } from './steps.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-  await world.signedIn(await world.service());
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 const column = (name: string) => world.page.getByRole('region', { name: new RegExp(`^${name} of @mira`) });
 

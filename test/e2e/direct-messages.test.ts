@@ -1,26 +1,13 @@
 // A direct conversation: all its messages in order, the own ones apart, read when they are seen, answered to all its people.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, mira, startSignedIn, world } from './signed-in.ts';
 import { asServerSees, list, view } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
 /** Makes conversations that no other test has. */
 let talks = 0;
 
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
-  await vi.waitUntil(() => demo.streams() > 0, 15_000);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 const pane = () => world.page.getByRole('region', { name: 'Conversation' });
 const messages = () => list(world.page, 'Messages');

@@ -1,24 +1,11 @@
 // A sent post is changed, or deleted and written again, and nothing else that was being written is touched.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { png } from '../fixtures/media-files.ts';
-import { World } from './fixtures.ts';
+import { demo as coast, mira, startSignedIn, world } from './signed-in.ts';
 import { asServerSees, openComposer, post } from './steps.ts';
 
-let world: World;
-let coast: Demo;
-let mira: DemoAccount;
-
-beforeAll(async () => {
-  world = await World.create();
-  coast = await world.service();
-  mira = await world.signedIn(coast);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 const idOf = (text: string) => coast.store.db.all<{ id: string }>('SELECT id FROM statuses WHERE text = :text', { text }).at(-1)?.id;
 const dialog = () => world.page.getByRole('dialog');

@@ -1,22 +1,10 @@
 // Emoji: found in the picker and while a name is typed, in every field of a post, without a network too.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, startSignedIn, world } from './signed-in.ts';
 import { openComposer } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 const dialog = () => world.page.getByRole('dialog').first();
 const field = (name: string) => dialog().getByRole('textbox', { name, exact: true });

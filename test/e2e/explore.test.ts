@@ -1,50 +1,18 @@
 // Exploring: what the server says is talked about, and whom it suggests.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { list, view } from './steps.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { linkCard } from '../fixtures/link-card.ts';
+import { demo as coast, startSignedIn, world } from './signed-in.ts';
+import { list, requestsOf, view } from './steps.ts';
 
-/** What a post says of its link. */
-const card = {
-  url: 'https://notes.example/tide-tables',
-  title: 'How to read a tide table',
-  description: '',
-  language: 'en',
-  type: 'link' as const,
-  author_name: '',
-  author_url: '',
-  provider_name: 'Harbour Notes',
-  provider_url: 'https://notes.example',
-  html: '',
-  width: 0,
-  height: 0,
-  image: null,
-  image_description: '',
-  embed_url: '',
-  blurhash: null,
-  published_at: null,
-  authors: [],
-};
-
-let world: World;
-let coast: Demo;
 const rows = (name: string) => list(world.page, name).getByRole('listitem');
 const tab = (name: string) => world.page.getByRole('tab', { name, exact: true });
 
-beforeAll(async () => {
-  world = await World.create();
-  coast = await world.service();
-  await world.signedIn(coast);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 test('posts, tags and links that are talked about are shown, and open', async () => {
   const { page } = world;
-  coast.act.post('jonna', { text: 'Read this', card });
+  coast.act.post('jonna', { text: 'Read this', card: linkCard });
   await view(page, 'Explore').click();
   await rows('Posts').getByRole('article').first().waitFor();
   await tab('Links').click();
@@ -66,9 +34,7 @@ test('a suggested person is followed, and another is dismissed for good', async 
   const label = (await dismiss.getAttribute('aria-label')) ?? '';
   await dismiss.click();
   await page.getByRole('button', { name: label }).waitFor({ state: 'detached' });
-  await expect
-    .poll(() => coast.requests.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/api/v1/suggestions/')).length)
-    .toBe(1);
+  await expect.poll(() => requestsOf(coast, 'DELETE', /^\/api\/v1\/suggestions\//).length).toBe(1);
   await page.keyboard.press('.');
   await rows('People').first().waitFor();
   expect(await page.getByRole('button', { name: label }).count()).toBe(0);

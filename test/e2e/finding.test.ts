@@ -1,12 +1,9 @@
 // The search: what this computer has seen, with operators, beside what the server finds; what is gone is gone from it.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { demo as coast, startSignedIn, world } from './signed-in.ts';
 import { addAccount, asServerSees, list, view } from './steps.ts';
 
-let world: World;
-let coast: Demo;
 const field = () => world.page.getByRole('searchbox');
 const rows = (name: string) => list(world.page, name).getByRole('listitem');
 /** The end of the list is a row too, but has no time. */
@@ -32,17 +29,8 @@ async function seen(text: string, more: object = {}): Promise<string> {
   return id;
 }
 
-beforeAll(async () => {
-  world = await World.create();
-  coast = await world.service();
-  await world.signedIn(coast);
-  await vi.waitUntil(() => coast.streams() > 0, { timeout: 15_000, interval: 50 });
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 test('what was seen is found as one types, in several scripts, with its words marked', async () => {
   const { page } = world;

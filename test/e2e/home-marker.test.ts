@@ -1,23 +1,11 @@
 // Where the home timeline was read to: told to the server as a person reads, and offered where another device went further.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { asServerSees, beingRead, firstPost, list, scroll } from './steps.ts';
+import { expect, test } from 'vitest';
+import { demo, mira, startSignedIn, world } from './signed-in.ts';
+import { asServerSees, beingRead, firstPost, list, requestsOf, scroll } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
 
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
-});
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
+startSignedIn();
 
 const marker = async () => {
   const { home } = (await asServerSees(demo, mira, 'markers?timeline[]=home')) as { home?: { last_read_id: string } };
@@ -47,7 +35,7 @@ test('reading back, or what the phone read further, is never taken back', async 
   expect(BigInt(id)).toBeLessThan(BigInt((await marker()) ?? ''));
   await world.page.getByRole('button', { name: '1 new post', exact: true }).click();
   await article('Not as far as the phone').waitFor();
-  const asked = () => demo.requests.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/v1/markers')).length;
+  const asked = () => requestsOf(demo, 'GET', /^\/api\/v1\/markers/).length;
   const seen = asked();
   await scroll(world.page, 'Home', 500);
   await scroll(world.page, 'Home', -500);

@@ -1,30 +1,15 @@
 // Lists, tags, conversations and the search, each from the sidebar to the server and back.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { asServerSees, list, openComposer, view } from './steps.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo as coast, startSignedIn, world } from './signed-in.ts';
+import { asServerSees, list, openComposer, requestsOf, view } from './steps.ts';
 
-let world: World;
-let coast: Demo;
 const button = (name: string | RegExp) => world.page.getByRole('button', { name, exact: typeof name === 'string' });
 const rows = (name: string) => list(world.page, name).getByRole('listitem');
-const asked = (method: string, path: string | RegExp) =>
-  coast.requests.filter(
-    (request) => request.method === method && (typeof path === 'string' ? request.path === path : path.test(request.path)),
-  );
+const asked = (method: string, path: string | RegExp) => requestsOf(coast, method, path);
 const undo = (toast: string) => world.page.locator('.toast').filter({ hasText: toast }).getByRole('button', { name: 'Undo' });
 
-beforeAll(async () => {
-  world = await World.create();
-  coast = await world.service();
-  await world.signedIn(coast);
-  await vi.waitUntil(() => coast.streams() > 0, { timeout: 15_000, interval: 50 });
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 test('a list is made, filled by searching, renamed, and deleted only when it was not taken back', async () => {
   const { page } = world;

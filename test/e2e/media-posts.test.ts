@@ -1,26 +1,13 @@
 // Pictures, films and sounds of a post, from the person's files to the server: by button, paste and drop, described, ordered, posted at once.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { gif, jpeg, mp3, mp4, placeTraces, png, webp } from '../fixtures/media-files.ts';
-import { World } from './fixtures.ts';
-import { asServerSees, openComposer, post, view } from './steps.ts';
+import { demo, mira, startSignedIn, world } from './signed-in.ts';
+import { asServerSees, openComposer, post, requestsOf, view } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
-
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 interface Media {
   id: string;
@@ -175,7 +162,7 @@ test('a picture that is too large is made smaller, and one that the server refus
   await text().fill('Large and refused');
   const large = join(world.userData, 'large.jpg');
   writeFileSync(large, jpeg({ width: 480, height: 320, bytes: 17_500_000 }));
-  const uploads = () => demo.requests.filter(({ method, path }) => method === 'POST' && path === '/api/v2/media').length;
+  const uploads = () => requestsOf(demo, 'POST', '/api/v2/media').length;
   const before = uploads();
   await dialog().locator('[data-media-picker]').setInputFiles(large);
   await dialog().getByText('Made smaller for 127.0.0.1').waitFor();

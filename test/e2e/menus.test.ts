@@ -1,28 +1,16 @@
 // The menus as a person uses them: the context menu on text, links and pictures, zoom, and full screen by their keys.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PostOptions } from '../../electron/demo/act.ts';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { demo, startSignedIn, world } from './signed-in.ts';
 import { firstPost, list, openComposer } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
-let world: World;
-let demo: Demo;
 
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
-  await vi.waitUntil(() => demo.streams() > 0, 15_000);
-});
+startSignedIn();
 beforeEach(() => world.home());
 afterEach(() => world.page.keyboard.press('Control+0'));
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 async function posted(options: PostOptions) {
   const text = options.text.replace(/ (https:|@).*/, '');

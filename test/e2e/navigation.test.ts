@@ -1,23 +1,10 @@
 // Back and forward: by keys, by the buttons of the mouse and by Esc, through lists, threads, settings and alerts, each as it was left.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, startSignedIn, world } from './signed-in.ts';
 import { beingRead, list, scroll, topOf, view } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
-  await vi.waitUntil(() => demo.streams() > 0, 15_000);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 const detail = (name: string) => world.page.getByRole('region', { name, exact: true });
 const heading = () => world.page.getByRole('main').getByRole('heading', { level: 1 }).innerText();

@@ -1,30 +1,17 @@
 // Keeping notifications in order: what was seen stays seen, one goes with an undo, one opens by itself, all go when asked for.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { firstPost, list, view } from './steps.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, mira, startSignedIn, world } from './signed-in.ts';
+import { firstPost, list, requestsOf, view } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
-
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 const rows = () => list(world.page, 'Notifications').getByRole('listitem');
 const held = async (): Promise<{ id: string; status: { content: string } | null }[]> => {
   const answer = await fetch(`${demo.url}/api/v1/notifications?limit=80`, { headers: { authorization: `Bearer ${mira.token}` } });
   return (await answer.json()) as { id: string; status: { content: string } | null }[];
 };
-const sent = (method: string, path: RegExp) => demo.requests.filter((request) => request.method === method && path.test(request.path));
+const sent = (method: string, path: RegExp) => requestsOf(demo, method, path);
 /** As if on another device: no notification is unread. */
 async function readAll(): Promise<void> {
   const [newest] = await held();

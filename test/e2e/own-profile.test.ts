@@ -1,25 +1,11 @@
 // The person's own profile, edited as a whole: what is typed, pictures that are cropped, what the server refuses, and what new posts begin with.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { png } from '../fixtures/media-files.ts';
-import { World } from './fixtures.ts';
+import { demo, mira, startSignedIn, world } from './signed-in.ts';
 import { asServerSees, openComposer, view } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
-
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
-  await vi.waitUntil(() => demo.streams() > 0, 15_000);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 interface Own {
   display_name: string;

@@ -1,27 +1,14 @@
 // Reading about people: all parts of a profile, what comes of a follow, private notes, and lists' settings.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, mira, startSignedIn, world } from './signed-in.ts';
 import { asServerSees, list, view } from './steps.ts';
 
 const freya = 'freya@archipelago.example';
 const stranger = 'dimitri@lagoon.example';
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
 let posts = 0;
 
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
-  await vi.waitUntil(() => demo.streams() > 0, 15_000);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 const profile = () => world.page.getByRole('region', { name: 'Profile', exact: true });
 const tab = (name: string) => profile().getByRole('tab', { name, exact: true });

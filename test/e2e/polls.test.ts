@@ -1,7 +1,6 @@
 // A poll, from the keyboard to the server, and kept with its draft.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, mira, startSignedIn, world } from './signed-in.ts';
 import { asServerSees, firstPost, openComposer } from './steps.ts';
 
 interface PollAnswer {
@@ -10,20 +9,8 @@ interface PollAnswer {
   expires_at: string;
 }
 
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
-
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 const dialog = () => world.page.getByRole('dialog').first();
 const text = () => dialog().getByRole('textbox', { name: 'Text of the post' });

@@ -1,25 +1,13 @@
 // What lies behind a post: its earlier versions, its translation, who reacted, what it quotes and who else shares its link.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PostOptions } from '../../electron/demo/act.ts';
 import type { StatusEdit } from '../../electron/demo/store/edits.ts';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { demo, mira, startSignedIn, world } from './signed-in.ts';
 import { asServerSees, post } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
 
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
-});
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
+startSignedIn();
 
 const view = (name: string) => world.page.getByRole('region', { name, exact: true });
 /** Posts of somebody whom mira follows; the last one is the newest of her home timeline. */

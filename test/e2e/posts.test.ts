@@ -1,26 +1,13 @@
 // A post, complete, and what a person does with it: every mark is read back from the server, every refusal is taken back.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PostOptions } from '../../electron/demo/act.ts';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { asServerSees, list } from './steps.ts';
+import { demo, mira, startSignedIn, world } from './signed-in.ts';
+import { asServerSees, list, requestsOf } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
 
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
-  await vi.waitUntil(() => demo.streams() > 0, 15_000);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 const saying = (text: string) => list(world.page, 'Home').getByRole('article', { name: text });
 const onServer = (id: string) => asServerSees(demo, mira, `statuses/${id}`);
@@ -173,7 +160,7 @@ test('a favourite whose answer is lost is sent again', async () => {
   const { id, post } = await posted({ text: 'Lose my answer' });
   demo.faults.failNext('POST', '/api/v1/statuses/{id}/favourite', 'drop-after');
   const button = post.getByRole('button', { name: /^Favourite/ });
-  const sent = () => demo.requests.filter(({ method, path }) => method === 'POST' && path === `/api/v1/statuses/${id}/favourite`).length;
+  const sent = () => requestsOf(demo, 'POST', `/api/v1/statuses/${id}/favourite`).length;
   await button.click();
   await expect.poll(sent, { timeout: 30_000 }).toBe(2);
   await expect.poll(async () => (await onServer(id)).favourited).toBe(true);

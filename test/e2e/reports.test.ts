@@ -1,25 +1,13 @@
 // Reporting an account: with the server's rules, chosen posts, a comment, and a copy for its own server or none.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, startSignedIn, world } from './signed-in.ts';
 import { list } from './steps.ts';
 
 const freya = 'freya@archipelago.example';
-let world: World;
-let demo: Demo;
 let posts = 0;
 
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
-  await vi.waitUntil(() => demo.streams() > 0, 15_000);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 interface Row {
   category: string;

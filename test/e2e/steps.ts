@@ -105,6 +105,12 @@ export async function asServerSees(demo: Demo, { token }: DemoAccount, path: str
   return (await answer.json()) as Record<string, unknown>;
 }
 
+/** What the app has asked of that service: its path, or what matches it. */
+export const requestsOf = (demo: Demo, method: string, path: string | RegExp) =>
+  demo.requests.filter(
+    (request) => request.method === method && (typeof path === 'string' ? request.path === path : path.test(request.path)),
+  );
+
 /** An account in the rail, counted from 0. */
 export const accountButton = (page: Page, at: number) =>
   page

@@ -1,27 +1,14 @@
 // Following a conversation, and a person: what was said before and after, and how one stands to them on the server.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, mira, startSignedIn, world } from './signed-in.ts';
 import { asServerSees, list, view } from './steps.ts';
 
 const stranger = 'dimitri@lagoon.example';
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
 /** Makes texts that no other test has posted. */
 let posts = 0;
 
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
-  await vi.waitUntil(() => demo.streams() > 0, 15_000);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 const pane = (name: string) => world.page.getByRole('region', { name, exact: true });
 const thread = () => pane('Thread');

@@ -1,23 +1,11 @@
 // A thread written in one go: its posts added, divided, joined, moved and removed, and sent in their order, each an answer to the one before.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { png } from '../fixtures/media-files.ts';
-import { World } from './fixtures.ts';
+import { demo as coast, startSignedIn, world } from './signed-in.ts';
 import { openComposer } from './steps.ts';
 
-let world: World;
-let coast: Demo;
-
-beforeAll(async () => {
-  world = await World.create();
-  coast = await world.service();
-  await world.signedIn(coast);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
 interface Row {
   id: string;

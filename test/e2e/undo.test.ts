@@ -1,25 +1,12 @@
 // What waits for its Undo time: Undo keeps it from the server; the end of the window or of the app does not.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { firstPost, list, view } from './steps.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, startSignedIn, world } from './signed-in.ts';
+import { firstPost, list, requestsOf, view } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-
-beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
-  await vi.waitUntil(() => demo.streams() > 0, 15_000);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
-const dismissals = () => demo.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/dismiss')).length;
+const dismissals = () => requestsOf(demo, 'POST', /\/dismiss$/).length;
 const rows = () => list(world.page, 'Notifications').getByRole('listitem');
 
 async function dismiss(text: string): Promise<void> {

@@ -1,24 +1,12 @@
 // Writing: nothing that was typed is ever lost, and nothing is posted twice, whatever happens to the network or the app.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { firstPost, openComposer } from './steps.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { demo as coast, startSignedIn, world } from './signed-in.ts';
+import { firstPost, openComposer, requestsOf } from './steps.ts';
 
-let world: World;
-let coast: Demo;
-
-beforeAll(async () => {
-  world = await World.create();
-  coast = await world.service();
-  await world.signedIn(coast);
-});
+startSignedIn();
 beforeEach(() => world.home());
-afterAll(async () => {
-  await world.stop();
-  expect(world.complaints).toEqual([]);
-});
 
-const sent = () => coast.requests.filter(({ method, path }) => method === 'POST' && path === '/api/v1/statuses');
+const sent = () => requestsOf(coast, 'POST', '/api/v1/statuses');
 const statuses = (text: string) => coast.store.db.all<{ id: string }>('SELECT id FROM statuses WHERE text = :text', { text });
 
 async function write(text: string): Promise<void> {

@@ -1,31 +1,9 @@
 // The endpoints about what a server offers to find: trends, suggestions, posts that share a link.
 import { expect } from 'vitest';
+import { linkCard } from '../../../fixtures/link-card.ts';
 import type { Cases, World } from '../world.ts';
 
-const share = ({ act }: World, url: string) =>
-  act.post('jonna', {
-    text: 'Read this',
-    card: {
-      url,
-      title: 'How to read a tide table',
-      description: '',
-      language: 'en',
-      type: 'link',
-      author_name: '',
-      author_url: '',
-      provider_name: 'Harbour Notes',
-      provider_url: 'https://notes.example',
-      html: '',
-      width: 0,
-      height: 0,
-      image: null,
-      image_description: '',
-      embed_url: '',
-      blurhash: null,
-      published_at: null,
-      authors: [],
-    },
-  });
+const share = ({ act }: World, url: string) => act.post('jonna', { text: 'Read this', card: { ...linkCard, url } });
 
 export const findingCases: Cases = {
   'search.all': ({ act }) => {

@@ -1,19 +1,27 @@
 // Bundles the window: nothing inline, since its content security policy allows neither inline scripts nor inline styles.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { noteLicences } from './licences.ts';
 import { messages } from '../messages/plugin.ts';
 
 /** The chunk that holds all that the first view needs. */
 export const firstChunk = 'first';
 
+/** Vite's helper loads what a chunk needs before it: here that is nothing, since all styles are in one file. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : null),
+};
+
 export const renderer: InlineConfig = {
   root: fileURLToPath(new URL('../../renderer', import.meta.url)),
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [svelte({ configFile: '../svelte.config.js' }), messages, noteLicences],
+  plugins: [svelte({ configFile: '../svelte.config.js' }), messages, plainImports, noteLicences],
   build: {
     target: 'esnext',
     outDir: '../out/renderer',

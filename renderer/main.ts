@@ -1,7 +1,7 @@
 // The entry point of the window.
 import { mount } from 'svelte';
 import { composerSearch } from '../electron/contract/names.ts';
-import { language, setFormatLocale } from '../electron/messages/language.ts';
+import { setFormatLocale } from '../electron/messages/language.ts';
 import { loadFirst } from '../electron/messages/first.ts';
 import App from './App.svelte';
 import { flushAll } from './logic/debounce.ts';
@@ -21,9 +21,8 @@ document.addEventListener('visibilitychange', () => {
 
 // The messages load while main answers.
 setFormatLocale(formatLocale);
-// Main has written the language into the page; it is English where that has no catalogue.
+// Main has written the language into the page.
 void loadFirst(document.documentElement.lang).then(async () => {
-  document.documentElement.lang = language();
   const target = document.getElementById('app');
   const page = isComposer ? (await import('./shell/ComposerWindow.svelte')).default : App;
   if (target) mount(page, { target });

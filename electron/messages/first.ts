@@ -1,5 +1,5 @@
 // The messages of the window's first view. They are loaded before the view is built.
-import { chooseLanguage, load } from './language.ts';
+import { load, setLanguage } from './language.ts';
 import type { Messages } from './messages.d.ts';
 import type { AreaOf } from './parts.ts';
 
@@ -7,8 +7,8 @@ const chunks = import.meta.glob('./*.json', { query: '?part=first', import: 'def
 
 export const m = {} as Pick<Messages, AreaOf<'first'>>;
 
-/** Call before anything is shown, with the languages that the system prefers, the best first. */
-export async function loadFirst(...tags: string[]): Promise<void> {
-  chooseLanguage(tags, chunks);
+/** Call before anything is shown. `language`: as main has chosen it, so it has a catalogue. */
+export async function loadFirst(language: string): Promise<void> {
+  setLanguage(language);
   await load(m, chunks);
 }

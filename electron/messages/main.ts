@@ -1,6 +1,7 @@
 // The messages that main itself shows: menus, popups, the page after signing in.
+import { chooseLanguage } from './choose-language.ts';
 import { loadErrors } from './errors.ts';
-import { chooseLanguage, load, setFormatLocale } from './language.ts';
+import { load, setFormatLocale } from './language.ts';
 import type { Messages } from './messages.d.ts';
 import type { AreaOf } from './parts.ts';
 

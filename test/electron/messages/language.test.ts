@@ -1,7 +1,8 @@
-// Which language is shown, and that a process has the messages of its parts: electron/messages/{language,first,main,views,parts}.ts.
+// Which language is shown, and that a process has the messages of its parts: electron/messages/{choose-language,language,first,main,views,parts}.ts.
 import { expect, test } from 'vitest';
 import { m as first } from '../../../electron/messages/first.ts';
-import { chooseLanguage, formatLocale, language, load, setFormatLocale } from '../../../electron/messages/language.ts';
+import { chooseLanguage } from '../../../electron/messages/choose-language.ts';
+import { formatLocale, language, load, setFormatLocale } from '../../../electron/messages/language.ts';
 import { m as main } from '../../../electron/messages/main.ts';
 import { partOf } from '../../../electron/messages/parts.ts';
 import { m as views } from '../../../electron/messages/views.ts';

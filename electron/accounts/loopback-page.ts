@@ -1,5 +1,6 @@
 // The pages in the browser after the sign-in was redirected to the app.
 import { createHash } from 'node:crypto';
+import { directionOf } from '../messages/direction.ts';
 import { language } from '../messages/language.ts';
 import { m } from '../messages/main.ts';
 
@@ -23,7 +24,7 @@ export const pageHeaders = {
 export function pageFor(answer: keyof typeof m.signInPage): string {
   const { title, text } = m.signInPage[answer];
   return (
-    `<!doctype html><html lang="${language()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<!doctype html><html lang="${language()}" dir="${directionOf(language())}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>${title} · Kittiwake</title><style>${style}</style><main><h1>${title}</h1><p>${text}</p></main></html>`
   );
 }

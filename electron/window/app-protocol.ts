@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Protocol } from 'electron';
 import { attachmentPath } from '../contract/attachments.ts';
+import { directionOf } from '../messages/direction.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -56,7 +57,7 @@ export interface PageLocale {
 
 /** Both are tags of `Intl`, which have letters, digits and hyphens only. */
 export const withLocale = (html: string, { language, format }: PageLocale): string =>
-  html.replace(/<html lang="[^"]*"/, `<html lang="${language}" data-format="${format}"`);
+  html.replace(/<html lang="[^"]*"/, `<html lang="${language}" dir="${directionOf(language)}" data-format="${format}"`);
 
 interface Parts {
   folder: string;

@@ -24,8 +24,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the page has the language and the regional format of the system', async () => {
-  expect(await (await get('/index.html')).text()).toBe('<!doctype html><html lang="en" data-format="de-DE"></html>');
+test('the page has the language, its direction and the regional format of the system', async () => {
+  expect(await (await get('/index.html')).text()).toBe('<!doctype html><html lang="en" dir="ltr" data-format="de-DE"></html>');
 });
 
 test('the page has the content security policy', async () => {

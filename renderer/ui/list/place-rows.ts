@@ -1,29 +1,20 @@
 // Puts the rows of a virtual list where they are wanted, to the pixel: their heights are known only once they are in the DOM, so it takes some frames.
 import { tick } from 'svelte';
-
-/** Of a VirtualList, by its `handle`. */
-export interface ListHandle {
-  list: { scrollToIndex(index: number, how: { align: 'start' }): void; getItemSize(index: number): number } | undefined;
-  scroller: HTMLElement;
-  rowElement(index: number): HTMLElement | null;
-  /** -1: not in the list. */
-  indexOf(id: string): number;
-  idAt(index: number): string | null;
-}
+import { placesOf, scrolledOnPurpose, stopPlacing, topIn } from './row-places.ts';
+import type { ListHandle, Place } from './row-places.ts';
 
 const maxFrames = 40;
 /** A row that stood still for so many frames is in place. */
 const framesInPlace = 2;
-const personsEvents = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const;
+const endingEvents = ['wheel', 'pointerdown', 'keydown', 'touchmove', scrolledOnPurpose] as const;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
-const topIn = (scroller: HTMLElement, row: Element): number => row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-
-/** Scrolls until the row's top is `wanted(index)` pixels below the list's, or the person scrolls. */
+/** Scrolls until the row's top is `wanted(index)` pixels below the list's, the person scrolls, or another row is placed. */
 async function place({ list, scroller, rowElement, indexOf }: ListHandle, id: string, wanted: (index: number) => number): Promise<void> {
   let isTaken = false;
   const take = (): void => void (isTaken = true);
-  for (const name of personsEvents) scroller.addEventListener(name, take, { passive: true });
+  stopPlacing(scroller);
+  for (const name of endingEvents) scroller.addEventListener(name, take, { passive: true });
   let still = 0;
   for (let frames = 0; frames < maxFrames && still < framesInPlace && !isTaken; frames += 1) {
     await frame();
@@ -41,7 +32,7 @@ async function place({ list, scroller, rowElement, indexOf }: ListHandle, id: st
     // Also where it is as near as the ends of the list allow.
     still = scroller.scrollTop === scrollTop ? still + 1 : 0;
   }
-  for (const name of personsEvents) scroller.removeEventListener(name, take);
+  for (const name of endingEvents) scroller.removeEventListener(name, take);
 }
 
 /**
@@ -71,18 +62,19 @@ export const showAtTop = (handle: ListHandle, id: string): Promise<void> => plac
 export const showAtEnd = (handle: ListHandle, id: string): Promise<void> =>
   place(handle, id, (index) => Math.max(0, handle.scroller.clientHeight - (handle.rowElement(index)?.offsetHeight ?? 0)));
 
+/** After a change: the row `id`, otherwise the topmost visible one that is still there, is put back where it was. */
+export async function putBack(handle: ListHandle, before: readonly Place[], id?: string): Promise<void> {
+  await tick();
+  const { scroller, indexOf } = handle;
+  if (!scroller.isConnected) return;
+  const isThere = (row: Place): boolean => row.bottom > 1 && row.id !== null && indexOf(row.id) >= 0;
+  const kept = before.find((row) => row.id === id) ?? before.find(isThere);
+  if (kept?.id != null) await place(handle, kept.id, () => kept.top);
+}
+
 /** Makes a change of the rows; `id`, otherwise the topmost visible row that stays, is then where it was. */
 export async function keepInPlace(handle: ListHandle, change: () => void, id?: string): Promise<void> {
-  const { scroller, idAt, indexOf } = handle;
-  const rows = [...scroller.querySelectorAll<HTMLElement>('[data-row]')].map((row) => ({
-    id: idAt(Number(row.dataset['row'])),
-    top: topIn(scroller, row),
-    bottom: topIn(scroller, row) + row.offsetHeight,
-  }));
-  const visible = rows.filter(({ bottom }) => bottom > 1).toSorted((a, b) => a.top - b.top);
+  const before = placesOf(handle);
   change();
-  await tick();
-  if (!scroller.isConnected) return;
-  const kept = rows.find((row) => row.id === id) ?? visible.find((row) => row.id !== null && indexOf(row.id) >= 0);
-  if (kept?.id != null) await place(handle, kept.id, () => kept.top);
+  await putBack(handle, before, id);
 }

@@ -30,7 +30,12 @@ function sourceOf(more: object = {}) {
   };
 }
 
-async function shown(source: ReturnType<typeof sourceOf>, items: string[]) {
+/** Heights are measured, and rows are put in place, within some frames. */
+async function layout(): Promise<void> {
+  for (let frames = 0; frames < 20; frames += 1) await new Promise(requestAnimationFrame);
+}
+
+async function shown(source: ReturnType<typeof sourceOf>, items: string[], rows = row) {
   const onshow = vi.fn<() => void>();
   const screen = await render(Home, {
     props: {
@@ -40,7 +45,7 @@ async function shown(source: ReturnType<typeof sourceOf>, items: string[]) {
       label: 'Home',
       pill: ({ count }: { count: number }) => `${count} new posts`,
       failed: 'Home could not be loaded.',
-      row,
+      row: rows,
       empty: text('<p>No posts yet.</p>'),
       onopen: () => undefined,
       onshow,
@@ -101,5 +106,36 @@ describe('a feed', () => {
     source.loadOlder.mockClear();
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(source.loadOlder).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what is being read in place when a filter changes rows above and below it', async () => {
+    const all = Array.from({ length: 120 }, (_, at) => `post ${at}`);
+    const few = all.filter((_, at) => at % 3 !== 1);
+    const source = sourceOf();
+    const high = createRawSnippet<[string]>((id) => ({ render: () => `<div style="height: 90px">${id()}</div>` }));
+    const { screen } = await shown(source, all, high);
+    const list = page.getByRole('list', { name: 'Home' }).element();
+    const places = () =>
+      [...list.querySelectorAll('[data-row]')].map((row) => ({
+        id: row.textContent,
+        top: Math.round(row.getBoundingClientRect().top - list.getBoundingClientRect().top),
+      }));
+    list.scrollTop = 2_720;
+    await layout();
+    const read = places().find(({ id, top }) => top > -90 && few.includes(id));
+    expect(read).toBeDefined();
+    const isInPlace = () => places().some(({ id, top }) => id === read?.id && top === read.top);
+    await screen.rerender({ items: few });
+    await layout();
+    expect(isInPlace()).toBe(true);
+    source.changedAbove = true;
+    await screen.rerender({ items: all });
+    await layout();
+    expect(isInPlace()).toBe(true);
+    // What the person asks for goes before.
+    await screen.rerender({ items: few });
+    screen.component.refreshOrTop();
+    await layout();
+    expect(list.scrollTop).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { keepInPlace, showAtEnd, showAtTop, showInContext } from '../../../../renderer/ui/list/place-rows.ts';
-import type { ListHandle } from '../../../../renderer/ui/list/place-rows.ts';
+import type { ListHandle } from '../../../../renderer/ui/list/row-places.ts';
 import VirtualList from '../../../../renderer/ui/list/VirtualList.svelte';
 
 // A generic component can't be given its type argument here.

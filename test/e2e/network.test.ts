@@ -94,14 +94,14 @@ test('after a restart the keychain has the password, and nobody is asked', async
   await expect.poll(() => demo.streams()).toBeGreaterThan(0);
   await firstPost(world.page);
   expect(await question().count()).toBe(0);
-  expect(await world.page.getByText(/can't be reached/).count()).toBe(0);
+  expect(await world.page.getByText(/can’t be reached/).count()).toBe(0);
 });
 
 test('a proxy that is gone is named as the reason, and one of one’s own repairs it', async () => {
   const { page } = world;
   await proxy.close();
   await view(page, 'Bookmarks').click();
-  await page.getByText(`The proxy ${proxy.name} can't be reached.`).first().waitFor();
+  await page.getByText(`The proxy ${proxy.name} can’t be reached.`).first().waitFor();
 
   await page.keyboard.press('Control+,');
   await page.getByRole('radiogroup', { name: 'Proxy' }).getByRole('radio', { name: 'Own' }).check({ force: true });

@@ -66,7 +66,7 @@ test('an edit shows the post that has arrived, and asks while that can’t be kn
   await button('Edit').click();
   const question = world.page.getByRole('dialog', { name: 'Edit this post?' });
   await question.getByText(/can’t be told whether this post has arrived/).waitFor(patient);
-  await question.getByText(/broke off|doesn't answer/).waitFor();
+  await question.getByText(/broke off|doesn’t answer/).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   coast.faults.offline(false);

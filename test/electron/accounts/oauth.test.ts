@@ -283,7 +283,7 @@ test('a typing error, an unreachable host, another web server and other software
   sentences.push(await said(server.origin));
   expect(sentences).toEqual([
     expect.stringMatching(/^invalid-input: .*did you mean mastodon\.social\?/),
-    expect.stringMatching(/^host-unreachable: 127\.0\.0\.1:\d+ doesn't answer/),
+    expect.stringMatching(/^host-unreachable: 127\.0\.0\.1:\d+ doesn’t answer/),
     expect.stringMatching(/^not-a-server: .*is not a Mastodon server/),
     expect.stringMatching(/^not-a-server: .*runs lemmy/),
   ]);

@@ -19,8 +19,8 @@ test('a document is asked for without a token and answered as JSON', async () =>
 test.each<[string, Answer, string, RegExp]>([
   ['a missing document', json({}, 404), 'not-found', /has no such document/],
   ['a refusal', json({}, 403), 'bad-answer', /refused this \(403\)/],
-  ['a web page', page, 'bad-answer', /doesn't understand/],
-  ['more than a megabyte', json('x'.repeat(1_000_000)), 'bad-answer', /doesn't understand/],
+  ['a web page', page, 'bad-answer', /doesn’t understand/],
+  ['more than a megabyte', json('x'.repeat(1_000_000)), 'bad-answer', /doesn’t understand/],
   [
     'a redirect elsewhere',
     (_, response) => void response.writeHead(302, { location: 'https://evil.example/' }).end(),

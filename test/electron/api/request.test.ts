@@ -161,7 +161,7 @@ describe('what can go wrong', () => {
     ['nothing', raw(200, ''), 'bad-answer', /empty/],
     ['half an answer', raw(200, '{"id":"1"', 'application/json'), 'bad-answer', /incomplete/],
     ['an object where a list belongs', json({ error: 'no' }), 'bad-answer', /understand/],
-    ['400', raw(400, '', 'text/plain'), 'bad-request', /didn't understand the request \(400\)/],
+    ['400', raw(400, '', 'text/plain'), 'bad-request', /didn’t understand the request \(400\)/],
     ['401', json({ error: 'The access token was revoked' }, 401), 'signed-out', /no longer accepts this sign-in/],
     ['403 with words', json({ error: 'This action is\u202e not <b>allowed' }, 403), 'forbidden', / says: This action is not b allowed\.$/],
     ['404 in HTML', raw(404, html), 'not-offered', /can’t do that\.$/],
@@ -173,7 +173,7 @@ describe('what can go wrong', () => {
       / says: Validation failed: Text can’t be blank\.$/,
     ],
     ['500', raw(500, html), 'server-error', /problem of its own \(500\)/],
-    ['503', raw(503, html), 'server-error', /isn't available right now/],
+    ['503', raw(503, html), 'server-error', /isn’t available right now/],
     ['deep nesting', raw(200, '['.repeat(10_000) + ']'.repeat(10_000), 'application/json'), 'too-large', /too deeply/],
   ])('%s is an error with a sentence', async (_, answer, code, sentence) => {
     await using stub = await against(answer);
@@ -220,7 +220,7 @@ describe('what can go wrong', () => {
     const result = await make()({ origin: gone.origin, token: null }, 'statuses.get', { id: '1' });
     expect(withSentence(result)).toMatchObject({
       ok: false,
-      error: { code: 'host-unreachable', sentence: `${gone.host} doesn't answer: it refuses connections.` },
+      error: { code: 'host-unreachable', sentence: `${gone.host} doesn’t answer: it refuses connections.` },
     });
   });
 

@@ -68,7 +68,7 @@ const brokenOff = always({ code: 'bad-answer', sentence: 'HOST gave an answer th
 
 /** The sentences for a server that gives no answer. */
 export const timedOut = 'HOST took too long to answer.';
-export const refused = "HOST doesn't answer: it refuses connections.";
+export const refused = 'HOST doesn’t answer: it refuses connections.';
 
 export const troubles: Trouble[] = [
   {
@@ -103,7 +103,7 @@ export const troubles: Trouble[] = [
   {
     what: '403 as a web page',
     answer: html(403),
-    said: always({ code: 'forbidden', sentence: "HOST doesn't allow this.", status: 403 }),
+    said: always({ code: 'forbidden', sentence: 'HOST doesn’t allow this.', status: 403 }),
   },
   {
     what: '422 with a message',
@@ -113,7 +113,7 @@ export const troubles: Trouble[] = [
   {
     what: '422 without a body',
     answer: raw(422, ''),
-    said: always({ code: 'validation', sentence: "HOST doesn't accept this as it is.", status: 422 }),
+    said: always({ code: 'validation', sentence: 'HOST doesn’t accept this as it is.', status: 422 }),
   },
   {
     what: '429 with Retry-After',
@@ -135,7 +135,7 @@ export const troubles: Trouble[] = [
   {
     what: '503',
     answer: raw(503, 'upstream connect error at 10.0.0.3'),
-    said: always({ code: 'server-error', sentence: "HOST isn't available right now.", status: 503 }),
+    said: always({ code: 'server-error', sentence: 'HOST isn’t available right now.', status: 503 }),
   },
   { what: '200 with a web page', answer: html(200), said: webPage },
   {
@@ -180,12 +180,12 @@ export const troubles: Trouble[] = [
   {
     what: 'text that is not JSON',
     answer: raw(200, 'OK'),
-    said: always({ code: 'bad-answer', sentence: "HOST gave an answer that isn't written as this app expects it.", status: 200 }),
+    said: always({ code: 'bad-answer', sentence: 'HOST gave an answer that isn’t written as this app expects it.', status: 200 }),
   },
   {
     what: 'JSON of another shape',
     answer: raw(200, '"a word"'),
     said: (name) =>
-      mayBeEmpty.has(name) ? null : { code: 'bad-answer', sentence: "HOST gave an answer that this app doesn't understand.", status: 200 },
+      mayBeEmpty.has(name) ? null : { code: 'bad-answer', sentence: 'HOST gave an answer that this app doesn’t understand.', status: 200 },
   },
 ];

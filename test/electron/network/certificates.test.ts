@@ -41,12 +41,12 @@ test('an authority that nobody knows is said to be the reason, and nothing is se
   const { fetch } = connections();
   const sentence = await failure(fetch(await server('localhost')));
   expect(sentence).toContain('nobody whom this computer trusts has signed its certificate');
-  expect(sentence).toContain("this computer's certificate store");
+  expect(sentence).toContain('this computer’s certificate store');
 });
 
 test('an expired certificate, and one of another server, have sentences of their own', async () => {
   const { fetch } = connections({ authorities: [ca.cert] });
-  expect(await failure(fetch(await server('localhost', { expired: true })))).toContain("isn't valid today");
+  expect(await failure(fetch(await server('localhost', { expired: true })))).toContain('isn’t valid today');
   expect(await failure(fetch(await server('harbour.example')))).toContain('belongs to another server');
 });
 
@@ -54,7 +54,7 @@ test("a proxy's certificate is checked like a server's", async () => {
   await using proxy = await startProxy({ certificate: ca.issue('harbour.example') });
   const { fetch } = connections({ proxies: `HTTPS ${proxy.name}`, authorities: [ca.cert] });
   expect(await failure(fetch('https://coast.example/'))).toBe(
-    `The connection to the proxy ${proxy.name} isn't safe: its certificate can't be trusted, so nothing was sent.`,
+    `The connection to the proxy ${proxy.name} isn’t safe: its certificate can’t be trusted, so nothing was sent.`,
   );
 });
 

@@ -94,7 +94,7 @@ test.each(['NTLM', 'Negotiate', 'Digest realm="coast", nonce="1"'])(
   async (challenge) => {
     await using proxy = await startProxy({ user: 'mira:right', challenge });
     const { fetch, signIn } = trusting(`PROXY ${proxy.name}`);
-    expect(await sentence(fetch(url))).toContain("a kind of sign-in that Kittiwake doesn't speak");
+    expect(await sentence(fetch(url))).toContain('a kind of sign-in that Kittiwake doesn’t speak');
     expect(signIn.wanted()).toBeNull();
   },
 );
@@ -108,12 +108,12 @@ test('a proxy that allows nothing, or finds no server, is said to be the reason'
   await using proxy = await startProxy();
   const { fetch } = trusting(`PROXY ${proxy.name}`);
   proxy.status = 403;
-  expect(await sentence(fetch(url))).toBe(`The proxy ${proxy.name} doesn't allow connections to ${host} (status 403).`);
+  expect(await sentence(fetch(url))).toBe(`The proxy ${proxy.name} doesn’t allow connections to ${host} (status 403).`);
   proxy.status = 503;
-  expect(await sentence(fetch(url))).toBe(`The proxy ${proxy.name} can't reach ${host}.`);
+  expect(await sentence(fetch(url))).toBe(`The proxy ${proxy.name} can’t reach ${host}.`);
   await using socks = await startSocks();
   expect(await sentence(trusting(`SOCKS5 127.0.0.1:${socks.port}`).fetch(url))).toBe(
-    `The proxy 127.0.0.1:${socks.port} can't reach ${host}.`,
+    `The proxy 127.0.0.1:${socks.port} can’t reach ${host}.`,
   );
 });
 
@@ -121,7 +121,7 @@ test('a proxy that is not there makes way for the next one, and at last is named
   const { hosts } = await coast();
   await using proxy = await startProxy({ hosts });
   expect((await trusting(`PROXY 127.0.0.1:9; PROXY ${proxy.name}`).fetch(url)).status).toBe(200);
-  expect(await sentence(trusting('PROXY 127.0.0.1:9').fetch(url))).toBe("The proxy 127.0.0.1:9 can't be reached.");
+  expect(await sentence(trusting('PROXY 127.0.0.1:9').fetch(url))).toBe('The proxy 127.0.0.1:9 can’t be reached.');
 });
 
 test('a proxy that refuses does not make way: the next one must not lead past it', async () => {
@@ -129,7 +129,7 @@ test('a proxy that refuses does not make way: the next one must not lead past it
   await using strict = await startProxy();
   await using other = await startProxy({ hosts });
   strict.status = 403;
-  expect(await sentence(trusting(`PROXY ${strict.name}; PROXY ${other.name}; DIRECT`).fetch(url))).toContain("doesn't allow");
+  expect(await sentence(trusting(`PROXY ${strict.name}; PROXY ${other.name}; DIRECT`).fetch(url))).toContain('doesn’t allow');
   expect(other.connects).toEqual([]);
 });
 

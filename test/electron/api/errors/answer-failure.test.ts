@@ -74,7 +74,7 @@ describe('the server’s own words', () => {
   test('are cut where they are long', () => expect(said({ error: 'x'.repeat(5_000) })).toBe(`coast.example says: ${'x'.repeat(199)}…`));
 
   test.each([null, 'text', {}, { error: 7 }, { error: ' <> ' }])('are replaced by ours where it gives none: %j', (json) =>
-    expect(said(json)).toBe("coast.example doesn't accept this as it is."),
+    expect(said(json)).toBe('coast.example doesn’t accept this as it is.'),
   );
 });
 

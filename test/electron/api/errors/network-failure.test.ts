@@ -15,15 +15,15 @@ test.each([
   ['ENOTFOUND', 'host-unreachable', /no server has this name/],
   ['ECONNREFUSED', 'host-unreachable', /refuses connections/],
   ['EHOSTUNREACH', 'host-unreachable', /no way to it/],
-  ['UND_ERR_CONNECT_TIMEOUT', 'host-unreachable', /doesn't answer\.$/],
+  ['UND_ERR_CONNECT_TIMEOUT', 'host-unreachable', /doesn’t answer\.$/],
   ['ETIMEDOUT', 'timeout', /took too long/],
   ['UND_ERR_HEADERS_TIMEOUT', 'timeout', /took too long/],
-  ['CERT_HAS_EXPIRED', 'host-unreachable', /certificate isn't valid today/],
+  ['CERT_HAS_EXPIRED', 'host-unreachable', /certificate isn’t valid today/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'host-unreachable', /belongs to another server/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'host-unreachable', /nobody whom this computer trusts/],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'host-unreachable', /nobody whom this computer trusts/],
-  ['CERT_REVOKED', 'host-unreachable', /certificate can't be trusted/],
-  ['EPROTO', 'host-unreachable', /certificate can't be trusted/],
+  ['CERT_REVOKED', 'host-unreachable', /certificate can’t be trusted/],
+  ['EPROTO', 'host-unreachable', /certificate can’t be trusted/],
   ['HPE_INVALID_CONSTANT', 'bad-answer', /not as a web server/],
   ['ECONNRESET', 'bad-answer', /broke off/],
   ['SOMETHING_ELSE', 'bad-answer', /broke off/],
@@ -41,7 +41,7 @@ test('a proxy on the way is named instead of the server', () => {
   for (const thrown of [error, wrapped(error)]) {
     const failure = networkFailure('coast.example', thrown);
     expect(failure).toMatchObject({ ok: false, error: { code: 'host-unreachable' } });
-    expect(describeFailure(failure.error)).toBe("The proxy proxy.corp:3128 can't be reached.");
+    expect(describeFailure(failure.error)).toBe('The proxy proxy.corp:3128 can’t be reached.');
   }
 });
 

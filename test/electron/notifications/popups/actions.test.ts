@@ -151,9 +151,9 @@ test('a refused action shows a notice, except marking as read', () => {
   actions.actionRefused(mira, { kind: 'favourite', id: '99' }, failure);
   actions.actionRefused(mira, { kind: 'cancel-scheduled', id: '4' }, failure);
   expect(said).toEqual([
-    "The follow request was not accepted: coast.example doesn't allow this.",
-    "The post was not favourited: coast.example doesn't allow this.",
-    "A scheduled post was not cancelled: coast.example doesn't allow this.",
+    'The follow request was not accepted: coast.example doesn’t allow this.',
+    'The post was not favourited: coast.example doesn’t allow this.',
+    'A scheduled post was not cancelled: coast.example doesn’t allow this.',
   ]);
   expect(led).toEqual([{ view: 'requests' }, { view: 'thread', id: '99' }, { view: 'scheduled' }]);
 });
@@ -169,10 +169,10 @@ test('a refused action of the window shows a notice, unless the window has the f
   focus();
   refuse();
   expect(said).toEqual([
-    "A notification was not dismissed: coast.example doesn't allow this.",
-    "A conversation was not deleted: coast.example doesn't allow this.",
-    "A list was not deleted: coast.example doesn't allow this.",
-    "Somebody was not unfollowed: coast.example doesn't allow this.",
+    'A notification was not dismissed: coast.example doesn’t allow this.',
+    'A conversation was not deleted: coast.example doesn’t allow this.',
+    'A list was not deleted: coast.example doesn’t allow this.',
+    'Somebody was not unfollowed: coast.example doesn’t allow this.',
   ]);
   expect(led).toEqual([{ view: 'notifications' }, { view: 'conversations' }, { view: 'lists' }, { view: 'profile', id: '7' }]);
 });

@@ -110,7 +110,7 @@ describe('a scheduled post', () => {
   it.each([
     ['is gone once it is cancelled at once', page({}), 'The scheduled post was cancelled.', 0],
     ['is gone when it was gone before', fail('not-found'), 'The scheduled post was cancelled.', 0],
-    ['stays when it could not be cancelled', fail('forbidden', 'not-allowed', { host: 'coast.example' }), /doesn't allow this/, 1],
+    ['stays when it could not be cancelled', fail('forbidden', 'not-allowed', { host: 'coast.example' }), /doesn’t allow this/, 1],
   ])('%s', async (_, answer, told, left) => {
     const { scheduled } = opened((endpoint) => (endpoint === 'scheduled.list' ? page([post]) : answer));
     await scheduled.pages.refresh();

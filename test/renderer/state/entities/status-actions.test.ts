@@ -55,7 +55,7 @@ describe('a favourite', () => {
     refuse();
     await done;
     expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
-    expect(toasts.all.at(-1)).toMatchObject({ text: "coast.example doesn't allow this.", tone: 'problem' });
+    expect(toasts.all.at(-1)).toMatchObject({ text: 'coast.example doesn’t allow this.', tone: 'problem' });
   });
 
   it('that is clicked twice quickly has the value last wanted, with requests in order', async () => {

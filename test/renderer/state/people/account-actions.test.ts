@@ -64,7 +64,7 @@ describe('blocking an account', () => {
     expect(await actions.block('7')).toBe(false);
     expect(held()).toMatchObject({ blocking: false, following: true });
     expect(put).toHaveBeenCalledOnce();
-    expect(lastToast()).toMatchObject({ tone: 'problem', text: "coast.example doesn't allow this." });
+    expect(lastToast()).toMatchObject({ tone: 'problem', text: 'coast.example doesn’t allow this.' });
   });
 });
 

@@ -164,6 +164,6 @@ describe('the list', () => {
     const { conversations } = await loaded({ 'conversations.list': () => answers.shift() ?? refusal });
     await conversations.refresh();
     expect(ids(conversations)).toEqual(['1']);
-    expect(toasts.all.at(-1)?.text).toBe("coast.example doesn't allow this.");
+    expect(toasts.all.at(-1)?.text).toBe('coast.example doesn’t allow this.');
   });
 });

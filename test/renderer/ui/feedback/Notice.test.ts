@@ -21,7 +21,7 @@ describe('the notice of a problem', () => {
   it('says what went wrong and offers to retry', async () => {
     const retry = vi.fn<() => void>();
     await render(ProblemNotice, { problem: fail('host-unreachable', 'no-answer', { host: 'coast.example' }).error, retry });
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/coast.example doesn't answer/);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/coast.example doesn’t answer/);
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(retry).toHaveBeenCalledOnce();
   });

@@ -69,7 +69,7 @@ describe('a feed', () => {
   it('says why it failed, and retries', async () => {
     const source = sourceOf({ phase: 'failed', problem: fail('host-unreachable', 'no-answer', { host: 'coast.example' }).error });
     await shown(source, []);
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/Home could not be loaded. coast.example doesn't answer./);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Home could not be loaded. coast.example doesn’t answer./);
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(source.refresh).toHaveBeenCalledOnce();
   });

@@ -70,7 +70,8 @@ export class Messages {
     return this.#existing.findLast(({ people }) => samePeople(people, this.people))?.id ?? this.id;
   }
 
-  load = async (): Promise<void> => {
+  /** Resolves to how many messages of others it has found that were not there. */
+  load = async (): Promise<number> => {
     const { call, entities } = this.#session;
     this.phase = 'loading';
     const [status, context] = await Promise.all([call('statuses.get', { id: this.id }), call('statuses.context', { id: this.id })]);
@@ -89,15 +90,18 @@ export class Messages {
     }
     entities.saveStatuses(given);
     this.answered = answered?.id ?? null;
+    const known = this.ids;
     this.all = this.#belonging(given, first, status.value.data);
     this.firstUnread ??= this.#findFirstUnread();
     this.problem = null;
     this.phase = 'ready';
+    return this.all.filter(({ id, author }) => !known.has(id) && author !== this.#session.accountId).length;
   };
 
-  #failed(problem: Failure | null): void {
+  #failed(problem: Failure | null): number {
     this.problem = problem;
     this.phase = 'failed';
+    return 0;
   }
 
   /** The opened one, all that hangs on the first message, and what else the same people said in answer to the same post. */

@@ -63,6 +63,13 @@ describe('a conversation', () => {
     expect(ids((await opened('13', answers)).messages)).toContain('13');
   });
 
+  it('says how many messages of others are new, once', async () => {
+    const answers = serving(talk);
+    const { messages } = await opened('13', answers);
+    Object.assign(answers, serving([...talk, post('14', '13', '7', ['1']), post('15', '13', '1', ['7'])]));
+    expect([await messages.load(), await messages.load()]).toEqual([1, 0]);
+  });
+
   it('that answers a post has only what its people said there, below that post', async () => {
     const posts = [
       post('5', null, '9', [], { visibility: 'public' }),

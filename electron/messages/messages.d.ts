@@ -2355,23 +2355,23 @@ export interface Messages {
       'token-unreadable': string;
       'demo-empty': string;
       'demo-not-started': string;
-      /** {host} can't be reached: this computer seems to be offline. */
+      /** {host} can’t be reached: this computer seems to be offline. */
       'seems-offline': (args: { host: string }) => string;
-      /** {host} doesn't answer: no server has this name. */
+      /** {host} doesn’t answer: no server has this name. */
       'no-such-host': (args: { host: string }) => string;
-      /** {host} doesn't answer: it refuses connections. */
+      /** {host} doesn’t answer: it refuses connections. */
       'connection-refused': (args: { host: string }) => string;
-      /** {host} doesn't answer: there is no way to it from here. */
+      /** {host} doesn’t answer: there is no way to it from here. */
       'no-route': (args: { host: string }) => string;
-      /** {host} doesn't answer. */
+      /** {host} doesn’t answer. */
       'no-answer': (args: { host: string }) => string;
-      /** The connection to {host} isn't safe: its certificate can't be trusted, so nothing was sent. */
+      /** The connection to {host} isn’t safe: its certificate can’t be trusted, so nothing was sent. */
       'certificate-untrusted': (args: { host: string }) => string;
-      /** The connection to {host} isn't safe: nobody whom this computer trusts has signed its certificate, so nothing was sent. If a company or an antivirus program looks into connections here, its certificate belongs into this computer's certificate store. */
+      /** The connection to {host} isn’t safe: nobody whom this computer trusts has signed its certificate, so nothing was sent. If a company or an antivirus program looks into connections here, its certificate belongs into this computer’s certificate store. */
       'certificate-authority-unknown': (args: { host: string }) => string;
-      /** The connection to {host} isn't safe: its certificate isn't valid today, so nothing was sent. Is this computer's date right? */
+      /** The connection to {host} isn’t safe: its certificate isn’t valid today, so nothing was sent. Is this computer’s date right? */
       'certificate-expired': (args: { host: string }) => string;
-      /** The connection to {host} isn't safe: the certificate belongs to another server, so nothing was sent. */
+      /** The connection to {host} isn’t safe: the certificate belongs to another server, so nothing was sent. */
       'certificate-of-other-host': (args: { host: string }) => string;
       /** {host} answered, but not as a web server does. */
       'not-http': (args: { host: string }) => string;
@@ -2379,21 +2379,21 @@ export interface Messages {
       'connection-broken': (args: { host: string }) => string;
       /** {host} took too long to answer. */
       'answer-too-slow': (args: { host: string }) => string;
-      /** The proxy {proxy} can't be reached. */
+      /** The proxy {proxy} can’t be reached. */
       'proxy-unreachable': (args: { proxy: string }) => string;
-      /** The connection to the proxy {proxy} isn't safe: its certificate can't be trusted, so nothing was sent. */
+      /** The connection to the proxy {proxy} isn’t safe: its certificate can’t be trusted, so nothing was sent. */
       'proxy-not-safe': (args: { proxy: string }) => string;
-      /** The proxy {proxy} didn't connect to {host}: it broke off. */
+      /** The proxy {proxy} didn’t connect to {host}: it broke off. */
       'proxy-breaks-off': (args: { proxy: string; host: string }) => string;
-      /** The proxy {proxy} doesn't allow connections to {host} (status {status, number}). */
+      /** The proxy {proxy} doesn’t allow connections to {host} (status {status, number}). */
       'proxy-refuses': (args: { proxy: string; host: string; status: number }) => string;
-      /** The proxy {proxy} can't reach {host}. */
+      /** The proxy {proxy} can’t reach {host}. */
       'proxy-finds-no-host': (args: { proxy: string; host: string }) => string;
       /** The proxy {proxy} asks for a name and a password. */
       'proxy-auth-needed': (args: { proxy: string }) => string;
       /** The proxy {proxy} refused the name or the password. */
       'proxy-auth-refused': (args: { proxy: string }) => string;
-      /** The proxy {proxy} asks for a kind of sign-in that Kittiwake doesn't speak. It speaks Basic: a name and a password. */
+      /** The proxy {proxy} asks for a kind of sign-in that Kittiwake doesn’t speak. It speaks Basic: a name and a password. */
       'proxy-sign-in-unknown': (args: { proxy: string }) => string;
       /** {host} says: {words} */
       'server-says': (args: { host: string; words: string }) => string;
@@ -2409,25 +2409,25 @@ export interface Messages {
       'refused-though-signed-in': (args: { host: string }) => string;
       /** {host} shows this to signed-in people only. */
       'sign-in-needed': (args: { host: string }) => string;
-      /** {host} doesn't allow this. */
+      /** {host} doesn’t allow this. */
       'not-allowed': (args: { host: string }) => string;
       /** {host} has a newer version of this. */
       'newer-version': (args: { host: string }) => string;
       /** This is too large for {host}. */
       'too-large-for-server': (args: { host: string }) => string;
-      /** {host} doesn't accept this as it is. */
+      /** {host} doesn’t accept this as it is. */
       'not-accepted': (args: { host: string }) => string;
       /** {host} asks to wait a little before the next request. */
       'too-many-requests': (args: { host: string }) => string;
       /** {host} takes no more requests until {at, time, medium}; try again then. */
       'wait-until': (args: { host: string; at: number }) => string;
-      /** {host} isn't available right now. */
+      /** {host} isn’t available right now. */
       'server-unavailable': (args: { host: string }) => string;
       /** {host} has a problem of its own ({status, number}). */
       'server-failed': (args: { host: string; status: number }) => string;
-      /** {host} didn't understand the request ({status, number}). */
+      /** {host} didn’t understand the request ({status, number}). */
       'request-not-understood': (args: { host: string; status: number }) => string;
-      /** {host} gave an answer that this app doesn't understand ({status, number}). */
+      /** {host} gave an answer that this app doesn’t understand ({status, number}). */
       'status-not-understood': (args: { host: string; status: number }) => string;
       /** {host} refused this ({status, number}). */
       'refused-with-status': (args: { host: string; status: number }) => string;
@@ -2439,7 +2439,7 @@ export interface Messages {
       'redirect-stopped': (args: { host: string }) => string;
       /** {host} gave an empty answer. */
       'answer-empty': (args: { host: string }) => string;
-      /** {host} gave an answer that this app doesn't understand. */
+      /** {host} gave an answer that this app doesn’t understand. */
       'answer-not-understood': (args: { host: string }) => string;
       /** {host} gave an answer too large to be right. */
       'answer-too-large': (args: { host: string }) => string;
@@ -2449,7 +2449,7 @@ export interface Messages {
       'answer-is-page': (args: { host: string }) => string;
       /** {host} gave an answer that is incomplete or damaged. */
       'answer-damaged': (args: { host: string }) => string;
-      /** {host} gave an answer that isn't written as this app expects it. */
+      /** {host} gave an answer that isn’t written as this app expects it. */
       'answer-of-other-form': (args: { host: string }) => string;
       'id-missing': string;
       'post-left-outbox': string;

@@ -1,5 +1,7 @@
 // The system's language and regional format, and the spelling checker, whose dictionaries are downloaded only when a person agrees.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { directionOf } from '../../electron/messages/direction.ts';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
 import { list } from './steps.ts';
@@ -57,3 +59,27 @@ test('the spelling checker asks before it downloads a dictionary, and says why t
   await page.getByRole('button', { name: /^Remove / }).click();
   await expect.poll(() => checker.isChecked()).toBe(false);
 });
+
+test.each(['de_AT', 'fr_FR', 'es_MX', 'ja_JP', 'ar_EG'])(
+  'a system in %s has the window in its language, from the side where that begins',
+  async (system) => {
+    Object.assign(world.desktop.env, { LANG: `${system}.UTF-8`, LC_TIME: '' });
+    await world.end();
+    await world.start({ switches });
+    const [language = ''] = system.split('_');
+    const { nav } = JSON.parse(readFileSync(new URL(`../../electron/messages/${language}.json`, import.meta.url), 'utf8')) as {
+      nav: { home: string; views: string };
+    };
+    const { page } = world;
+    await list(page, nav.home).getByRole('article').first().waitFor();
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+      language,
+      directionOf(language),
+    ]);
+    const [views, post] = await Promise.all([
+      page.getByRole('navigation', { name: nav.views }).boundingBox(),
+      list(page, nav.home).getByRole('article').first().boundingBox(),
+    ]);
+    expect((views?.x ?? NaN) > (post?.x ?? NaN)).toBe(directionOf(language) === 'rtl');
+  },
+);

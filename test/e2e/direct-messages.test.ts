@@ -111,6 +111,10 @@ test('a long name that is read from right to left is cut at its end in the list 
     return { before: Math.max(0, Math.round(around.left - first.left)), after: Math.max(0, Math.round(first.right - around.right)) };
   });
   expect(cut).toEqual({ before: 0, after: 0 });
+  const edges = await row.evaluate((button) =>
+    [button, button.querySelector('time')].map((box) => box?.getBoundingClientRect().right ?? NaN),
+  );
+  expect(edges[1]).toBeLessThanOrEqual(edges[0] ?? NaN);
 });
 
 test('a long conversation opens at its newest message, and a new one is shown below or waits while older ones are read', async () => {

@@ -9,6 +9,12 @@ const framesInPlace = 2;
 const endingEvents = ['wheel', 'pointerdown', 'keydown', 'touchmove', scrolledOnPurpose] as const;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+/** Whether the virtualizer knows the real heights of the rows in the DOM: otherwise they still move. */
+const isMeasured = (scroller: HTMLElement, list: NonNullable<ListHandle['list']>): boolean =>
+  [...scroller.querySelectorAll<HTMLElement>('[data-row]')].every(
+    (row) => Math.abs(row.offsetHeight - list.getItemSize(Number(row.dataset['row']))) <= 1,
+  );
+
 /** Scrolls until the row's top is `wanted(index)` pixels below the list's, the person scrolls, or another row is placed. */
 async function place({ list, scroller, rowElement, indexOf }: ListHandle, id: string, wanted: (index: number) => number): Promise<void> {
   let isTaken = false;
@@ -23,14 +29,15 @@ async function place({ list, scroller, rowElement, indexOf }: ListHandle, id: st
     if (index < 0 || !list || isTaken) break;
     const row = rowElement(index);
     if (!row) {
-      list.scrollToIndex(index, { align: 'start' });
+      // The virtualizer's own scrolling would go on for a while when a person already scrolls elsewhere.
+      scroller.scrollTop = list.getItemOffset(index);
       continue;
     }
     const { scrollTop } = scroller;
     const off = topIn(scroller, row) - wanted(index);
     if (Math.abs(off) >= 1) scroller.scrollTop += off;
     // Also where it is as near as the ends of the list allow.
-    still = scroller.scrollTop === scrollTop ? still + 1 : 0;
+    still = scroller.scrollTop === scrollTop && isMeasured(scroller, list) ? still + 1 : 0;
   }
   for (const name of endingEvents) scroller.removeEventListener(name, take);
 }

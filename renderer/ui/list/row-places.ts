@@ -2,7 +2,7 @@
 
 /** Of a VirtualList, by its `handle`. */
 export interface ListHandle {
-  list: { scrollToIndex(index: number, how: { align: 'start' }): void; getItemSize(index: number): number } | undefined;
+  list: { getItemOffset(index: number): number; getItemSize(index: number): number } | undefined;
   scroller: HTMLElement;
   /** False: it still scrolls to where it starts. */
   isSettled: boolean;

@@ -40,6 +40,8 @@ afterAll(async () => {
 
 const viewer = () => world.page.getByRole('dialog', { name: /^Media/ });
 async function opened(text: string) {
+  // It moves the posts down when it comes, away from under the pointer.
+  await world.page.getByRole('complementary', { name: /announcement/ }).waitFor();
   await post(world.page, text)
     .getByRole('button', { name: /^Open: / })
     .first()

@@ -129,10 +129,13 @@ test('a long conversation opens at its newest message, and a new one is shown be
   await expect.poll(isAtEnd).toBe(true);
   await expect.poll(() => unreadAtServer(last)).toBe(false);
 
-  // By the wheel: the list puts its newest message in place until a person scrolls.
+  // By the wheel, turned on and on: the list puts its newest message in place until a person scrolls.
   await messages().hover();
-  await world.page.mouse.wheel(0, -20_000);
-  await message(`begin with ${name}`).waitFor();
+  const isFirstShown = async () => {
+    await world.page.mouse.wheel(0, -2_000);
+    return message(`begin with ${name}`).isVisible();
+  };
+  await expect.poll(isFirstShown).toBe(true);
   last = write('sami', `@mira and another for ${name}`, last);
   const pill = pane().getByRole('button', { name: '1 new message' });
   await pill.waitFor();

@@ -1,6 +1,6 @@
 // Puts the rows of a virtual list where they are wanted, to the pixel: their heights are known only once they are in the DOM, so it takes some frames.
 import { tick } from 'svelte';
-import { placesOf, scrolledOnPurpose, stopPlacing, topIn } from './row-places.ts';
+import { isMeasured, placesOf, scrolledOnPurpose, stopPlacing, topIn } from './row-places.ts';
 import type { ListHandle, Place } from './row-places.ts';
 
 const maxFrames = 40;
@@ -9,12 +9,6 @@ const framesInPlace = 2;
 const endingEvents = ['wheel', 'pointerdown', 'keydown', 'touchmove', scrolledOnPurpose] as const;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
-/** Whether the virtualizer knows the real heights of the rows in the DOM: otherwise they still move. */
-const isMeasured = (scroller: HTMLElement, list: NonNullable<ListHandle['list']>): boolean =>
-  [...scroller.querySelectorAll<HTMLElement>('[data-row]')].every(
-    (row) => Math.abs(row.offsetHeight - list.getItemSize(Number(row.dataset['row']))) <= 1,
-  );
-
 /** Scrolls until the row's top is `wanted(index)` pixels below the list's, the person scrolls, or another row is placed. */
 async function place({ list, scroller, rowElement, indexOf }: ListHandle, id: string, wanted: (index: number) => number): Promise<void> {
   let isTaken = false;

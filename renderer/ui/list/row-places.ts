@@ -37,6 +37,12 @@ export function placesOf({ scroller, idAt }: Pick<ListHandle, 'scroller' | 'idAt
   return rows.toSorted((a, b) => a.top - b.top);
 }
 
+/** Whether the virtualizer knows the real heights of the rows in the DOM: otherwise they still move. */
+export const isMeasured = (scroller: HTMLElement, list: NonNullable<ListHandle['list']>): boolean =>
+  [...scroller.querySelectorAll<HTMLElement>('[data-row]')].every(
+    (row) => Math.abs(row.offsetHeight - list.getItemSize(Number(row.dataset['row']))) <= 1,
+  );
+
 /** Whether rows were added or taken away elsewhere than at one end, where the virtualizer keeps no row in place. */
 export function isChangedWithin<T>(before: readonly T[], now: readonly T[], key: (item: T) => string): boolean {
   const [few, many] = before.length < now.length ? [before, now] : [now, before];

@@ -1,4 +1,4 @@
-// Where rows of a virtual list are put, in Chromium, which lays them out.
+// Where rows of a virtual list are put, in Chromium, which lays them out; covers row-places.ts too.
 import { createRawSnippet, tick } from 'svelte';
 import type { Component } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -5,7 +5,7 @@ import type { ListHandle, Place } from './row-places.ts';
 
 const maxFrames = 40;
 /** A row that stood still for so many frames is in place. */
-const framesInPlace = 6;
+const framesInPlace = 2;
 const endingEvents = ['wheel', 'pointerdown', 'keydown', 'touchmove', scrolledOnPurpose] as const;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);

@@ -26,13 +26,18 @@ const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string): InlineC
     target: 'node24',
     outDir: 'out',
     emptyOutDir: false,
-    minify: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
       input: entry,
       // keytar is native; the two others are optional accelerators of ws, which does without them.
       external: ['electron', 'keytar', 'bufferutil', 'utf-8-validate'],
-      output: { format, entryFileNames: file, chunkFileNames: '[name]-[hash].js' },
+      output: {
+        format,
+        entryFileNames: file,
+        chunkFileNames: '[name]-[hash].js',
+        // Only spaces and comments go: names stay as the log shows them.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
     },
   },
 });

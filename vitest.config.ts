@@ -7,8 +7,13 @@ import { messages } from './build/messages/plugin.ts';
 
 const executablePath = findChromium();
 
-/** Tests of components: all of `ui`, and those of features, which have the name of their component. */
-const components = ['test/renderer/ui/**/*.test.ts', 'test/renderer/features/**/[A-Z]*.test.ts'];
+/** What needs a browser: components, which are all of `ui` and what has their names in features, and what parses HTML. */
+const components = [
+  'test/renderer/ui/**/*.test.ts',
+  'test/renderer/features/**/[A-Z]*.test.ts',
+  'test/renderer/logic/html/*.test.ts',
+  'test/renderer/state/filters/*.test.ts',
+];
 
 export default defineConfig({
   plugins: [svelte(), messages],
@@ -32,7 +37,7 @@ export default defineConfig({
       {
         extends: true,
         // Found later, they would reload the page in the middle of a test: icons are served as they are, the rest is bundled before.
-        optimizeDeps: { exclude: ['@lucide/svelte', 'virtua', 'vitest-browser-svelte'], include: ['dompurify', 'valibot'] },
+        optimizeDeps: { exclude: ['@lucide/svelte', 'virtua', 'vitest-browser-svelte'], include: ['valibot'] },
         test: {
           name: 'chromium',
           include: components,

@@ -28,7 +28,7 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html dompurify',
+  'trusted-types svelte-trusted-html',
 ].join('; ');
 
 const headersFor = (path: string): Record<string, string> => ({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => world.home());
 afterAll(async () => {
   await world.stop();
-  // DOMPurify reads markup in a document of its own, where nothing runs; Chromium reports attributes that would violate the policy there too.
+  // Markup is read in a document of its own, where nothing runs; Chromium reports attributes that would violate the policy there too.
   const refused = /inline (style|event handler) violates .* has been blocked\.$/;
   expect(world.complaints.filter((complaint) => !refused.test(complaint))).toEqual([]);
 });

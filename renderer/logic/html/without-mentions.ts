@@ -10,8 +10,8 @@ const standsAlone = ({ nextSibling }: Node): boolean => /^(?:\s|$)/.test(nextSib
 
 /** `html` without the mentions of `people` at its beginning; '' when it says nothing else. It still has to be sanitised. */
 export function withoutLeadingMentions(html: string, people: readonly Mention[]): string {
-  const fragment = people.length === 0 ? null : purify(html);
-  if (!fragment) return html;
+  if (people.length === 0) return html;
+  const fragment = purify(html);
   const targetOf = linkTargets({ mentions: people, tags: [] });
   const isMention = (node: Node): boolean => {
     const link = node instanceof HTMLSpanElement && node.childNodes.length === 1 ? node.firstChild : node;

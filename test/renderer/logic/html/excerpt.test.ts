@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { announcementText, excerpt, noteExcerpt } from '../../../../renderer/logic/html/excerpt.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // The text of a post's content, and its cache.
 import { describe, expect, it } from 'vitest';
 import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';

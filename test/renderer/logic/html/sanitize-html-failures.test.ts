@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
 // HTML that no parser reads, that makes one fail, or that would keep one busy. Covers renderer/logic/html/sanitize-html.ts.
-import DOMPurify from 'dompurify';
 import { describe, expect, it, vi } from 'vitest';
 import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
 import { sanitizeHtml } from '../../../../renderer/logic/html/sanitize-html.ts';
@@ -28,15 +26,12 @@ describe('hostile HTML', () => {
   ])('of %s shows the text', (html, text) => {
     expect(show(html).textContent?.trim()).toBe(text);
   });
-  it('is its plain text when the parser finds nothing', () => {
-    vi.spyOn(DOMPurify, 'sanitize').mockReturnValue(null as never);
-    expect(show('<p>Fish &amp; chips</p>').innerHTML).toBe('Fish &amp; chips');
-  });
   it('is its plain text when the parser fails', () => {
-    vi.spyOn(DOMPurify, 'sanitize').mockImplementation(() => {
+    vi.spyOn(Element.prototype, 'setHTML').mockImplementation(() => {
       throw new Error('The parser failed');
     });
     expect(show('<p>one<script>two').innerHTML).toBe('one two');
+    expect(show('<p>Fish &amp; chips</p>').innerHTML).toBe('Fish &amp; chips');
   });
   it(
     'of ten megabytes is read as far as the longest post goes',

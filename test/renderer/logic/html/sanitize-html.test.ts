@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // Hostile and unusual HTML, by families of attacks, through the only function that server HTML passes. Covers rich-link.ts too.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

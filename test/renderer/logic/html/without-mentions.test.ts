@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { Mention } from '../../../../electron/contract/entities/mention.ts';
 import { messageExcerpt, withoutLeadingMentions } from '../../../../renderer/logic/html/without-mentions.ts';

@@ -5,12 +5,10 @@ import type { Page } from 'playwright-core';
 import { buildApp } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
 import { World } from '../e2e/fixtures.ts';
-import { accountButton, addAccount, firstPost } from '../e2e/steps.ts';
 import { writeContactSheet } from './contact-sheet.ts';
 import type { Shot } from './contact-sheet.ts';
-import { readingScenes, seedReading } from './reading-scenes.ts';
-import { goHome, scenes, signedOut } from './scenes.ts';
 import type { Scene } from './scenes.ts';
+import { allScenes, settled, walkScenes } from './walk-scenes.ts';
 
 const folder = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
 const sizes = [
@@ -21,26 +19,11 @@ const sizes = [
 const schemes = ['light', 'dark'] as const;
 /** `npm run screenshots -- Thread Settings`: only scenes whose names begin so. */
 const beginnings = process.argv.slice(2);
-const isWanted = ({ name }: Scene): boolean => beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning));
-/** Where the scenes are opened: everything is on screen there. */
-const openedAt = { width: 1280, height: 800 };
-const openTimeoutMs = 8_000;
+const wanted = allScenes.filter(({ name }) => beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning)));
 const shots: Shot[] = [];
 let failed = 0;
 
-const settled = (page: Page) =>
-  page.evaluate(async () => {
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
-    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
-  });
-
-async function take(page: Page, { name, open }: Scene): Promise<void> {
-  await page.setViewportSize(openedAt);
-  const problem = await open(page).then(
-    () => null,
-    (error: Error) => error,
-  );
+async function take(page: Page, { name }: Scene, problem: Error | null): Promise<void> {
   if (problem !== null) {
     failed += 1;
     console.error(`${name} could not be opened: ${problem.message}`);
@@ -68,27 +51,7 @@ await mkdir(folder, { recursive: true });
 await buildApp();
 const world = await World.create();
 try {
-  const demo = await world.service();
-  await world.start();
-  world.page.setDefaultTimeout(openTimeoutMs);
-  await world.page
-    .getByRole('button', { name: /^Add account/ })
-    .first()
-    .waitFor();
-  for (const scene of signedOut.filter(isWanted)) await take(world.page, scene);
-  await world.page.setViewportSize(openedAt);
-  await world.page.reload();
-  seedReading(demo);
-  await addAccount(world, demo.url, world.person(demo));
-  await firstPost(world.page);
-  await addAccount(world, demo.url, world.person(demo, 1));
-  await accountButton(world.page, 1).waitFor();
-  await accountButton(world.page, 0).click();
-  for (const scene of [...scenes, ...readingScenes].filter(isWanted)) {
-    await world.page.setViewportSize(openedAt);
-    await goHome(world.page);
-    await take(world.page, scene);
-  }
+  await walkScenes(world, wanted, take);
 } finally {
   await world.stop();
 }

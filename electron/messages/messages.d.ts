@@ -14,6 +14,9 @@ export interface Messages {
   nav: {
     views: string;
     accounts: string;
+    skip: string;
+    /** Skip to {title} */
+    skipTo: (args: { title: string }) => string;
     home: string;
     local: string;
     federated: string;

@@ -7,11 +7,12 @@ import { m } from '../../electron/messages/first.ts';
 import { on } from '../api/main.ts';
 import { isTyping, shortcuts } from '../logic/shortcuts.ts';
 import { accounts } from '../state/account/accounts.svelte.ts';
-import { usedColumn, useColumn, wentEvent } from '../state/account/here.ts';
+import { usedColumn, useColumn } from '../state/account/here.ts';
 import type { Session } from '../state/account/session.svelte.ts';
 import { find } from '../state/app/find.svelte.ts';
 import { settings } from '../state/app/settings.svelte.ts';
 import { toasts } from '../state/app/toasts.svelte.ts';
+import { focusMain } from './focus/view-focus.ts';
 
 type Run = (event: KeyboardEvent) => void;
 const bind = (keys: readonly string[], run: Run): Record<string, Run> => Object.fromEntries(keys.map((key) => [key, run]));
@@ -27,7 +28,7 @@ function search(session: Session | null, scope?: 'all'): void {
 
 /** One step through the places of the column that the person uses. */
 export function go(to: 'back' | 'forward', session: Session | null = accounts.session): void {
-  if ((usedColumn()?.navigation ?? session?.router.main)?.[to]()) dispatchEvent(new Event(wentEvent));
+  (usedColumn()?.navigation ?? session?.router.main)?.[to]();
 }
 
 function showSection(session: Session, section: string): void {
@@ -52,6 +53,7 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
       whenNotTyping(() => {
         useColumn(null);
         session.router.open({ view } as Route);
+        focusMain();
       }),
     ),
   );

@@ -238,7 +238,7 @@ test('F6 walks through the columns too', async () => {
   await column('Local').getByRole('article').first().waitFor();
   await list(page, 'Home').focus();
   const isIn = (selector: string) => page.evaluate((within) => document.activeElement?.closest(within) !== null, selector);
-  for (const next of ['[data-column]', '.side']) {
+  for (const next of ['[data-column]', '.rail', '.side']) {
     await page.keyboard.press('F6');
     expect(await isIn(next)).toBe(true);
   }

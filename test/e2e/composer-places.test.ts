@@ -78,13 +78,13 @@ test('F6 goes from pane to pane, and back to where the focus was', async () => {
   const pressed = async (key: string) => {
     await page.keyboard.press(key);
     return page.evaluate(() => {
-      const pane = document.activeElement?.closest('main, [role=dialog], .side');
+      const pane = document.activeElement?.closest('main, [role=dialog], .side, .rail');
       return pane?.getAttribute('role') ?? pane?.localName ?? '';
     });
   };
   // The key works once the first view is there.
   await expect.poll(() => pressed('F6')).not.toBe('dialog');
-  expect([await pressed('F6'), await pressed('F6')]).toEqual(['main', 'dialog']);
+  expect([await pressed('F6'), await pressed('F6'), await pressed('F6')]).toEqual(['div', 'main', 'dialog']);
   expect(await isFocused(page)).toBe(true);
   expect([await pressed('Shift+F6'), await pressed('j'), await pressed('F6')]).toEqual(['main', 'main', 'dialog']);
   expect(await isFocused(page)).toBe(true);

@@ -195,7 +195,6 @@ test('after Esc the keys go on at the post that was opened', async () => {
   await expect.poll(row).toBe('2');
   await page.keyboard.press('Enter');
   await detail('Thread').getByRole('article').first().waitFor();
-  await page.keyboard.press('F6');
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.detail') !== null)).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => detail('Thread').count()).toBe(0);

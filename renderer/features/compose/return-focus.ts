@@ -6,5 +6,5 @@ export function returnFocus(panel: HTMLElement, before: Element | null): void {
   if (activeElement !== null && activeElement !== document.body && !panel.contains(activeElement)) return;
   // A list removes rows that are out of sight, and a button of a view goes with it.
   const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
-  (isThere ? before : document.querySelector<HTMLElement>('main [role="list"]'))?.focus();
+  (isThere ? before : document.querySelector<HTMLElement>('main [tabindex="0"]:is([role="feed"], [role="list"])'))?.focus();
 }

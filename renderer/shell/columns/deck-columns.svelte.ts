@@ -42,7 +42,7 @@ export const elementOf = (id: string | null): HTMLElement | null =>
 export function goTo(id: string | null): void {
   const element = elementOf(id);
   element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  const targets = ['[data-row][tabindex="0"]', '[role="list"][tabindex="0"]', 'button'];
+  const targets = ['[data-row][tabindex="0"]', '[tabindex="0"]:is([role="feed"], [role="list"])', 'button'];
   for (const target of targets) {
     const found = [...(element?.querySelectorAll<HTMLElement>(target) ?? [])].find((each) => each.checkVisibility());
     if (!found) continue;

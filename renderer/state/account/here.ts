@@ -9,9 +9,6 @@ interface UsedColumn {
   refreshOrTop: () => void;
 }
 
-/** On the window, after a step back or forward: what had the focus may be gone. */
-export const wentEvent = 'kittiwake-went';
-
 let used: UsedColumn | null = null;
 
 /** Null: the main place, beside the sidebar. */

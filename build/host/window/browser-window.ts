@@ -14,6 +14,14 @@ import { WindowState } from './window-state.ts';
 
 let lastId = 0;
 
+const maxPaintWaitMs = 3_000;
+/** Runs in the page: ends two frames after its pictures and fonts are decoded. */
+const painted = `Promise.race([
+  new Promise((resolve) => setTimeout(resolve, ${maxPaintWaitMs})),
+  Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => undefined))])
+    .then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))),
+])`;
+
 export class BrowserWindow extends EventEmitter {
   readonly id = ++lastId;
   readonly webContents = new HostContents();
@@ -180,10 +188,11 @@ export class BrowserWindow extends EventEmitter {
     return !event.defaultPrevented;
   }
 
-  /** A PNG of what the window shows. */
+  /** A PNG of what the window shows, once its pictures are there and it is painted; what takes longer than `maxPaintWaitMs` is left out. */
   async capture(): Promise<Buffer> {
     const chromium = await this.#chromium;
     if (!chromium) throw new Error('The window shows nothing yet');
+    await chromium.page.send('Runtime.evaluate', { expression: painted, awaitPromise: true });
     const { data } = await chromium.page.send('Page.captureScreenshot', { format: 'png' });
     return Buffer.from(data, 'base64');
   }

@@ -1,6 +1,8 @@
 // `npm run screenshots`: every view and dialog in three widths, light and dark, as files and as one contact sheet in test-results/screenshots/.
+// `--language ar` shows them in that language.
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { buildApp } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
@@ -18,7 +20,7 @@ const sizes = [
 ];
 const schemes = ['light', 'dark'] as const;
 /** `npm run screenshots -- Thread Settings`: only scenes whose names begin so. */
-const beginnings = process.argv.slice(2);
+const { positionals: beginnings, values } = parseArgs({ allowPositionals: true, options: { language: { type: 'string', default: 'en' } } });
 const wanted = allScenes.filter(({ name }) => beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning)));
 const shots: Shot[] = [];
 let failed = 0;
@@ -51,7 +53,7 @@ await mkdir(folder, { recursive: true });
 await buildApp();
 const world = await World.create();
 try {
-  await walkScenes(world, wanted, take);
+  await walkScenes(world, wanted, take, values.language);
 } finally {
   await world.stop();
 }

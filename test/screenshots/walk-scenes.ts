@@ -1,6 +1,7 @@
 // Opens every view and dialog, one after the other, as two people of one server see them; for whoever wants to look at them all.
 import type { Page } from 'playwright-core';
 import type { World } from '../e2e/fixtures.ts';
+import { inLanguage } from '../e2e/in-language.ts';
 import { accountButton, addAccount, firstPost } from '../e2e/steps.ts';
 import { readingScenes, seedReading } from './reading-scenes.ts';
 import { goHome, scenes, signedOut } from './scenes.ts';
@@ -22,16 +23,19 @@ export const settled = (page: Page): Promise<void> =>
 
 /**
  * Starts the app in a world where nobody is signed in.
- * `wanted`: of `allScenes`; `look`: at an opened scene, or at why it could not be opened.
+ * `wanted`: of `allScenes`; `look`: at an opened scene, or at why it could not be opened; `language`: of the window, with a catalogue.
  */
 export async function walkScenes(
   world: World,
   wanted: readonly Scene[],
   look: (page: Page, scene: Scene, problem: Error | null) => Promise<void>,
+  language = 'en',
 ): Promise<void> {
   const demo = await world.service();
+  if (language !== 'en') Object.assign(world.desktop.env, { LANG: `${language.replace('-', '_')}.UTF-8`, LANGUAGE: '', LC_ALL: '' });
   await world.start();
-  const { page } = world;
+  const page = language === 'en' ? world.page : inLanguage(world.page, language);
+  const at = { page, desktop: world.desktop, browser: world.browser };
   page.setDefaultTimeout(openTimeoutMs);
   const visit = async (scene: Scene): Promise<void> => {
     const problem = await scene.open(page).then(
@@ -49,9 +53,9 @@ export async function walkScenes(
   for (const scene of signedOut) if (wanted.includes(scene)) await visit(scene);
   await page.reload();
   seedReading(demo);
-  await addAccount(world, demo.url, world.person(demo));
+  await addAccount(at, demo.url, world.person(demo));
   await firstPost(page);
-  await addAccount(world, demo.url, world.person(demo, 1));
+  await addAccount(at, demo.url, world.person(demo, 1));
   await accountButton(page, 1).waitFor();
   await accountButton(page, 0).click();
   for (const scene of wanted) {

@@ -1,6 +1,7 @@
 // Compiles the ICU messages of a catalogue into plain JavaScript: constants stay strings, the rest become small functions over `Intl`.
 import { parse } from '@messageformat/parser';
 import type { PluralCategory } from '@messageformat/parser';
+import { directionOf } from '../../electron/messages/direction.ts';
 
 /** A catalogue as its JSON file has it: areas of messages, nested. */
 export interface Catalogue {
@@ -75,7 +76,8 @@ function template(tokens: readonly Token[], language: string, declared: Declarat
       case 'content':
         return token.value.replace(/[`\\]|\$(?=\{)/g, '\\$&');
       case 'argument':
-        return `\${${argument(token.arg)}}`;
+        // Handles, names and addresses are often Latin: without isolates their signs and the words around them would change places.
+        return directionOf(language) === 'rtl' ? `\u2068\${${argument(token.arg)}}\u2069` : `\${${argument(token.arg)}}`;
       case 'octothorpe':
         if (counted === undefined) throw new Error('# stands outside of a plural');
         return `\${${declared.numbers(language)}(${counted})}`;

@@ -35,6 +35,11 @@ test.each<[string, Record<string, unknown>, string]>([
   expect((await compiled(english(text)))['area']?.['message']?.(args)).toBe(expected);
 });
 
+test('in a language that is written from the right, what is put in keeps its own direction', async () => {
+  const { area } = await compiled(english('Follow {handle} ({count, number})'), 'ar', english('متابعة {handle} ({count, number})'));
+  expect(area?.['message']?.({ handle: '@ida', count: 2 })).toMatch(/^متابعة \u2068@ida\u2069 \(/);
+});
+
 test('plural forms and numbers are those of the language', async () => {
   const source = english('{count, plural, one {# post} other {# posts}}');
   const polish = english('{count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}');

@@ -1,0 +1,183 @@
+// The window in Arabic, measured: what is written from the left stays whole, what points turns round, what has an edge keeps to it.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { inLanguage } from './in-language.ts';
+import { demo, startSignedIn, world } from './signed-in.ts';
+import { list, openComposer, post, view } from './steps.ts';
+
+startSignedIn();
+/** Asked by English names, as everywhere else. */
+let page: Page;
+const tomas = 'tomas@archipelago.example';
+
+beforeAll(async () => {
+  demo.act.reblog('jonna', demo.act.post(tomas, { text: 'مرحبا @ruben كيف حالك' }));
+  demo.act.post(tomas, { text: 'Which pier?', poll: { options: ['North', 'South'], expiresIn: 3600 } });
+  demo.act.post('ida', { text: '@mira @ruben @jonna and all of us?', visibility: 'direct' });
+  Object.assign(world.desktop.env, { LANG: 'ar_EG.UTF-8', LANGUAGE: '', LC_ALL: '' });
+  await world.restart();
+  page = inLanguage(world.page, 'ar');
+  await list(page, 'Home').getByRole('article').first().waitFor();
+});
+
+/** The handles and addresses on screen whose first character stands to the right of their second. */
+const flipped = () =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: text, index } of (node.textContent ?? '').matchAll(/[@#][a-z0-9][\w.:@-]*|\w+:\/\/\S+/gi)) {
+        const leftOf = (at: number): number => {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          return range.getClientRects()[0]?.left ?? NaN;
+        };
+        const [first, second] = [leftOf(index), leftOf(index + 1)];
+        if (first > second) found.push(`${text} in ${node.parentElement?.closest('[class]')?.outerHTML.slice(0, 120) ?? ''}`);
+      }
+    return found;
+  });
+
+/** What can be scrolled sideways although nothing in it is meant to be. */
+const wide = () =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(
+        (element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1,
+      )
+      .filter((element) => !element.closest('pre, table, textarea, [role=tablist]'))
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+
+const settings = async (): Promise<void> => {
+  await page.keyboard.press('Control+,');
+  await page.getByRole('searchbox').waitFor();
+};
+
+const places: [string, () => Promise<void>][] = [
+  ['the home timeline', () => post(page, 'Which pier?').waitFor()],
+  ['the notifications', () => list(page, 'Notifications').getByRole('article').first().waitFor()],
+];
+
+test('handles, tags and addresses keep their order in every view, and nothing stands out of it', async () => {
+  for (const [where, arrive] of places) {
+    await view(page, where === 'the notifications' ? 'Notifications' : 'Home').click();
+    await arrive();
+    expect(await flipped(), where).toEqual([]);
+    expect(await wide(), where).toEqual([]);
+  }
+  for (const name of ['Conversations', 'Search', 'Explore', 'Drafts', 'All lists', 'Followed tags', 'People here', 'About this server']) {
+    await view(page, name).click();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await flipped(), name).toEqual([]);
+    expect(await wide(), name).toEqual([]);
+  }
+  await settings();
+  expect(await flipped()).toEqual([]);
+  await view(page, 'Home').click();
+  await post(page, 'Which pier?').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Mute @/ }).waitFor();
+  expect(await flipped()).toEqual([]);
+  await page.keyboard.press('Escape');
+  const composer = await openComposer(page);
+  await composer.getByRole('textbox').first().pressSequentially('Hello @rub');
+  await page.getByRole('option').first().waitFor();
+  expect(await flipped()).toEqual([]);
+  expect(await wide()).toEqual([]);
+  await page.keyboard.press('Escape');
+});
+
+const scaleOf = (css: string) =>
+  page
+    .locator(css)
+    .first()
+    .evaluate((element) => getComputedStyle(element).scale);
+
+test('icons that point turn round, others do not', async () => {
+  await world.page.reload();
+  await post(page, 'Which pier?').locator('time').first().click();
+  await page.getByRole('region', { name: 'Thread' }).getByRole('article').first().waitFor();
+  expect(
+    await post(page, 'Which pier?')
+      .locator('[role=group] button svg')
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).scale)),
+  ).toEqual(['-1 1', 'none', 'none', 'none', 'none']);
+  for (const icon of ['send', 'list', 'chevron-right', 'megaphone', 'arrow-left'])
+    expect(await scaleOf(`.lucide-${icon}`), icon).toBe('-1 1');
+  for (const icon of ['star', 'search', 'rotate-cw']) expect(await scaleOf(`.lucide-${icon}`), icon).toBe('none');
+});
+
+test('an empty field begins at the right, and one with Latin words at the left', async () => {
+  await settings();
+  const field = page.getByRole('searchbox').first();
+  const direction = () => field.evaluate((element) => getComputedStyle(element).direction);
+  expect(await direction()).toBe('rtl');
+  await field.fill('proxy');
+  expect(await direction()).toBe('ltr');
+  await field.fill('');
+  expect(await direction()).toBe('rtl');
+  const composer = await openComposer(page);
+  const text = composer.getByRole('textbox').first();
+  expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+});
+
+test('counters, names and poll bars keep to the edge where they belong', async () => {
+  await world.page.reload();
+  await post(page, 'Which pier?').waitFor();
+  const edges = await view(page, 'Conversations').evaluate((button) => {
+    const box = (element: Element | null): DOMRect => element?.getBoundingClientRect() ?? new DOMRect();
+    const [whole, label, count] = [button, button.querySelector('.label'), button.querySelector('.count')].map(box) as [
+      DOMRect,
+      DOMRect,
+      DOMRect,
+    ];
+    return { labelIsRight: label.left > count.right, countAtEdge: count.left - whole.left };
+  });
+  expect(edges.labelIsRight).toBe(true);
+  expect(edges.countAtEdge).toBeLessThan(20);
+
+  const asked = post(page, 'Which pier?');
+  await asked.getByRole('button', { name: 'Show results' }).click();
+  const bar = await asked
+    .locator('li[style*="--w"]')
+    .first()
+    .evaluate((item) => {
+      const { left, right } = getComputedStyle(item, '::before');
+      return { left: parseFloat(left), right: parseFloat(right) };
+    });
+  expect(bar.right).toBe(0);
+  expect(bar.left).toBeGreaterThan(100);
+
+  await view(page, 'People here').click();
+  const person = page.getByRole('main').getByRole('listitem').first();
+  const rights = await person.locator('.name, .handle').evaluateAll((all) =>
+    all.map((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return Math.round(range.getBoundingClientRect().right);
+    }),
+  );
+  expect(rights).toHaveLength(2);
+  expect(Math.abs((rights[0] ?? 0) - (rights[1] ?? 0))).toBeLessThan(3);
+});
+
+test('in a sentence, and in a line of several names, each name stands by itself', async () => {
+  await view(page, 'Home').click();
+  const boosted = page.getByRole('link', { name: /Jonna Aalto/ }).filter({ hasText: '\u2068Jonna Aalto\u2069' });
+  await boosted.first().waitFor();
+  await view(page, 'Conversations').click();
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'and all of us?' }).getByRole('button').first().click();
+  const people = page.getByRole('region', { name: 'Conversation' }).locator('.people');
+  await people.waitFor();
+  await world.page.setViewportSize({ width: 380, height: 700 });
+  const lost = await people.evaluate((line) => {
+    const { left, right } = line.getBoundingClientRect();
+    return [...line.querySelectorAll('bdi')]
+      .map((name) => ({ name: name.textContent, box: name.getBoundingClientRect(), cut: name.scrollWidth > name.clientWidth + 1 }))
+      .filter(({ box, cut }) => cut || box.left < left || box.right > right);
+  });
+  expect(await people.locator('bdi').count()).toBeGreaterThan(1);
+  expect(lost).toEqual([]);
+  expect(await people.textContent()).toContain('، و');
+});

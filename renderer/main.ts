@@ -10,6 +10,7 @@ import { accounts } from './state/account/accounts.svelte.ts';
 import { reportErrors } from './state/app/report-errors.ts';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/forced-colors.css';
 
 reportErrors();
 const isComposer = location.search === composerSearch;

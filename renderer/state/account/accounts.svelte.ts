@@ -30,6 +30,8 @@ class Accounts {
   /** Null until main has answered. */
   startup = $state.raw<Startup | null>(null);
   dialog = $state.raw<AccountDialog | null>(null);
+  /** A character for each account that looks like another one. */
+  marks = $state.raw<Record<AccountKey, string>>({});
   #sessions = new Map<AccountKey, Session>();
   /** Who is written as, the last one at the end: each may be another than the shown account. */
   #writers = $state.raw<readonly AccountKey[]>([]);

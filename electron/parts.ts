@@ -26,6 +26,7 @@ import { createOutbox } from './outbox/outbox.ts';
 import { createPush } from './push/push.ts';
 import { createHiddenPeople } from './search/hidden-people.ts';
 import { createSearchIndex } from './search/search-index.ts';
+import { createKeptAnswers } from './api/kept-answers.ts';
 import { createCacheWriter } from './storage/cache-writer.ts';
 import { createStreamingBase } from './streaming/base-url.ts';
 import { createStreams } from './streaming/streams.ts';
@@ -213,6 +214,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     hiddenPeople,
     searchIndex,
     cacheWriter,
+    keptAnswers: createKeptAnswers(cache),
     serverEvents,
     outbox,
     streams,

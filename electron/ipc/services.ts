@@ -19,6 +19,7 @@ import type { Attachments } from '../outbox/attachments/attachments.ts';
 import type { PostQueue } from '../outbox/post-queue.ts';
 import type { RewriteSent } from '../outbox/rewrite-sent.ts';
 import type { MediaSigner } from '../media/sign-entities.ts';
+import type { KeptAnswers } from '../api/kept-answers.ts';
 import type { Resolve } from '../api/resolve-url.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Streams } from '../streaming/streams.ts';
@@ -40,6 +41,7 @@ export interface Services {
   learnDefaults: (account: AccountKey, profile: CredentialAccount) => void;
   lookAround: () => Promise<Result<AccountSummary>>;
   call: AccountCall;
+  keptAnswers: KeptAnswers;
   resolve: Resolve;
   cacheWriter: CacheWriter;
   mediaSigner: MediaSigner;

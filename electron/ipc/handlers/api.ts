@@ -20,6 +20,7 @@ export function apiHandlers({
   cacheWriter,
   unread,
   mediaSigner,
+  keptAnswers,
 }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
   return {
     async 'api.call'({ account, endpoint, params, background }) {
@@ -29,7 +30,7 @@ export function apiHandlers({
       // The row's own schema has checked them.
       const fitting = checked.output as ParamsOf<typeof endpoint>;
       await actionQueue.cancelOpposite(account, endpoint, params['id']);
-      const answer = await call(account, endpoint, fitting, { background: background ?? false });
+      const answer = keptAnswers(account, endpoint, params, await call(account, endpoint, fitting, { background: background ?? false }));
       if (!answer.ok) {
         if (answer.error.code === 'not-found') cacheWriter.missing(account, endpoint, params);
         return endpoints[endpoint].method === 'GET' ? answer : { ok: false, error: { ...answer.error, action: endpoint } };

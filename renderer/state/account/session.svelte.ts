@@ -235,6 +235,8 @@ export class Session {
     this.#refreshConversations();
     void this.announcements.load();
     void this.requests.pages.refresh();
+    void this.lists.refresh();
+    void this.tags.followed.refresh();
     void this.#loadFilters();
     this.settle();
   }

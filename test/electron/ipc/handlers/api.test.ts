@@ -6,6 +6,8 @@ import { status } from '../../../../electron/contract/entities/status.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../../electron/ipc/handlers/api.ts';
 import type { Services } from '../../../../electron/ipc/services.ts';
+import { createKeptAnswers } from '../../../../electron/api/kept-answers.ts';
+import { createCache } from '../../../../electron/storage/cache.ts';
 import { createCacheWriter } from '../../../../electron/storage/cache-writer.ts';
 import { createMediaLinks } from '../../../../electron/media/signed-links.ts';
 import { createMediaSigner } from '../../../../electron/media/sign-entities.ts';
@@ -35,6 +37,7 @@ beforeEach(() => {
     unread: { removed: (...args: unknown[]) => void removed.push(args) },
     actionQueue: { cancelOpposite: async (...args: unknown[]) => void cancelled.push(args) },
     cacheWriter: createCacheWriter(cache as never),
+    keptAnswers: createKeptAnswers(createCache(':memory:')),
     mediaSigner: createMediaSigner(links),
     call: async (...args: unknown[]) => {
       called.push(args);
@@ -81,6 +84,7 @@ describe('a call from the window', () => {
       learnDefaults: (...args: unknown[]) => void learned.push(args),
       actionQueue: { cancelOpposite: async () => undefined },
       cacheWriter: { answer: () => undefined },
+      keptAnswers: createKeptAnswers(createCache(':memory:')),
       mediaSigner: createMediaSigner(links),
       call: async () => ok({ data: profile, next: null, prev: null }),
     };

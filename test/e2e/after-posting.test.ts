@@ -44,7 +44,7 @@ test('it is shown as its account, also when another one is shown by then', async
   await page.getByRole('button', { name: /^@jonna@/ }).waitFor();
   coast.faults.offline(false);
   await posted().getByRole('button', { name: 'View' }).click({ timeout: 30_000 });
-  await page.getByRole('button', { name: /^@mira@/ }).waitFor();
+  await page.getByRole('button', { name: /^Mira Solberg @mira/ }).waitFor();
   await list(page, 'Thread').getByText('Written as Mira').waitFor();
 });
 

@@ -57,7 +57,7 @@ test('the drafts of all accounts are in one list, and a click goes on as the acc
   await draft('Mira on the ferry').getByText('@mira@').waitFor();
   await expect.poll(() => view(page, 'Drafts').innerText()).toMatch(/2$/);
   await page.getByText('Mira on the ferry').click();
-  await page.getByRole('button', { name: /^@mira@/ }).waitFor();
+  await page.getByRole('button', { name: /^Mira Solberg @mira/ }).waitFor();
   const text = page.getByRole('dialog', { name: 'New post' }).getByRole('textbox', { name: 'Text of the post' });
   await expect.poll(() => text.inputValue()).toBe('Mira on the ferry');
   await text.press('Escape');

@@ -111,7 +111,7 @@ test('a name that is typed is completed with the server’s emoji and Unicode’
 
 test('the display name takes the server’s emoji and Unicode’s, and stands in the window as the server answered it', async () => {
   const { page } = world;
-  await page.getByRole('button', { name: /^@mira/ }).click();
+  await page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await page.getByRole('menuitem', { name: 'Your profile' }).click();
   const profile = page.getByRole('region', { name: 'Profile' });
   await profile.getByRole('button', { name: 'Edit profile' }).click();
@@ -138,7 +138,7 @@ test('the display name takes the server’s emoji and Unicode’s, and stands in
   await page.getByText(/Others see you as .*Mira 🍇/).waitFor();
   await profile.getByRole('heading', { name: 'Mira :kittiwake: 🍇' }).waitFor();
   await page
-    .getByRole('button', { name: /^@mira/ })
+    .getByRole('button', { name: /^Mira Solberg @mira/ })
     .locator('img[alt=":kittiwake:"]')
     .waitFor();
   expect(demo.store.accounts.byId(demo.act.id('mira'))?.display_name).toBe('Mira :kittiwake: 🍇');

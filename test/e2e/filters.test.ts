@@ -34,7 +34,7 @@ const article = (text: string) => world.page.getByRole('main').getByRole('articl
 const pill = () => world.page.getByRole('button', { name: /^\d+ new posts?$/ });
 const showNew = () => pill().click();
 const filtersView = async () => {
-  await world.page.getByRole('button', { name: /^@mira/ }).click();
+  await world.page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await world.page.getByRole('menuitem', { name: 'Filters' }).click();
   await world.page.getByRole('heading', { level: 1, name: 'Filters' }).waitFor();
 };

@@ -69,7 +69,7 @@ test('a post that waits for the network is there, also while another account is 
     .first()
     .waitFor(patient);
   await page.keyboard.press('Control+1');
-  await page.getByRole('button', { name: /^@mira@/ }).waitFor();
+  await page.getByRole('button', { name: /^Mira Solberg @mira/ }).waitFor();
   await outbox().click();
   await entry('Behind the point').getByText('@jonna@').waitFor();
   lagoon.faults.offline(false);

@@ -87,7 +87,7 @@ test('familiar followers are named, and lead to their profiles', async () => {
 
 test('pinned posts, people and hashtags are featured', async () => {
   const { page } = world;
-  await page.getByRole('button', { name: /^@mira/ }).click();
+  await page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await page.getByRole('menuitem', { name: 'Your profile' }).click();
   const text = `The slip is repaired ${(posts += 1)}`;
   demo.act.post('mira', { text });
@@ -97,7 +97,7 @@ test('pinned posts, people and hashtags are featured', async () => {
   await post.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Pin to your profile' }).click();
   await page.getByText('Pinned to your profile.').waitFor();
-  await page.getByRole('button', { name: /^@mira/ }).click();
+  await page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await page.getByRole('menuitem', { name: 'Your profile' }).click();
   await tab('Featured').click();
   await profile().getByRole('heading', { name: 'Posts', exact: true }).waitFor();

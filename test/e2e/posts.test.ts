@@ -61,7 +61,7 @@ test('pictures open in a viewer that is walked, zoomed and left by keys', async 
 
 test('what an image shows can be read', async () => {
   const { post } = await posted({ text: 'A view with a description', pictures: [1, 2] });
-  await post.getByRole('button', { name: 'Show the description' }).first().click();
+  await post.getByRole('button', { name: 'ALT: Show the description' }).first().click();
   await post.getByText('A picture of the coast').waitFor();
 });
 

@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const button = (name: string | RegExp) => world.page.getByRole('button', { name });
 const tab = (name: string) => world.page.getByRole('tab', { name, exact: true });
 const inAccountMenu = async (name: string) => {
-  await button(/^@mira@/).click();
+  await button(/^Mira Solberg @mira/).click();
   await world.page.getByRole('menuitem', { name }).click();
 };
 const size = async (name: string) => Number(await list(world.page, name).getByRole('listitem').first().getAttribute('aria-setsize'));

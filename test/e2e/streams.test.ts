@@ -76,7 +76,7 @@ test.each([
   await post(page, text).waitFor();
   await expect.poll(async () => (await bodies()).join(), patient).toMatch(/are you by the pier/);
   await expect.poll(() => view(page, 'Notifications').textContent()).toMatch(/[1-9]/);
-  await page.getByRole('button', { name: /^@mira@/ }).click();
+  await page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await page.getByRole('menuitem', { name: /Updated once a minute/ }).waitFor();
   await page.keyboard.press('Escape');
   await live();

@@ -20,6 +20,7 @@ function sourceOf(more: object = {}) {
     problem: null as Failure | null,
     olderProblem: null as Failure | null,
     reachedEnd: true,
+    loadingOlder: false,
     changedAbove: false,
     position: null,
     refresh: vi.fn<() => Promise<void>>(() => Promise.resolve()),
@@ -56,6 +57,15 @@ async function shown(source: ReturnType<typeof sourceOf>, items: string[], rows 
 }
 
 describe('a feed', () => {
+  it('says once that entries have arrived, however many follow', async () => {
+    const source = sourceOf({ pendingCount: 1 });
+    const { screen } = await shown(source, ['a']);
+    await expect.element(page.getByRole('status').filter({ hasText: 'new posts' })).toHaveTextContent('1 new posts');
+    await screen.rerender({ source: { ...source, pendingCount: 5 } });
+    await expect.element(page.getByRole('button', { name: '5 new posts' })).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: 'new posts' })).toHaveTextContent('1 new posts');
+  });
+
   it('shows a skeleton while it loads', async () => {
     await shown(sourceOf({ phase: 'loading' }), []);
     await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -114,7 +124,7 @@ describe('a feed', () => {
     const source = sourceOf();
     const high = createRawSnippet<[string]>((id) => ({ render: () => `<div style="height: 90px">${id()}</div>` }));
     const { screen } = await shown(source, all, high);
-    const list = page.getByRole('list', { name: 'Home' }).element();
+    const list = page.getByRole('feed', { name: 'Home' }).element();
     const places = () =>
       [...list.querySelectorAll('[data-row]')].map((row) => ({
         id: row.textContent,

@@ -22,9 +22,9 @@ async function fill(page: Page, column: number): Promise<number> {
   return page
     .locator('[data-column]')
     .nth(column)
-    .locator('[role=list][tabindex="0"]')
+    .locator('[role=feed][tabindex="0"]')
     .evaluate(async (list, wanted) => {
-      const loaded = (): number => Number(list.querySelector('[aria-setsize]')?.getAttribute('aria-setsize') ?? 0);
+      const loaded = (): number => Number(list.getAttribute('data-count'));
       const giveUpMs = 20_000;
       for (let last = performance.now(), before = loaded(); loaded() < wanted && performance.now() - last < giveUpMs;) {
         list.scrollTo({ top: list.scrollHeight });

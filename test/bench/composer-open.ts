@@ -36,7 +36,7 @@ async function open(page: Page): Promise<number> {
 
 /** With the home timeline shown. The first time is by itself: the composer was never shown before. */
 export async function composerOpen(page: Page): Promise<{ composerFirstOpenMs: number; composerOpenMs: number }> {
-  await page.getByRole('main').getByRole('list').first().focus();
+  await page.getByRole('main').getByRole('feed').first().focus();
   const first = await open(page);
   const times: number[] = [];
   for (let run = 0; run < runs; run++) times.push(await open(page));

@@ -43,7 +43,7 @@ export async function loadPosts(page: Page, requests: readonly { path: string; q
     requests
       .filter(({ path }) => path === '/api/v1/timelines/home')
       .reduce((total, { query }) => total + Number(new URLSearchParams(query).get('limit') ?? 20), 0);
-  const list = page.locator('[role=list][tabindex="0"]').first();
+  const list = page.locator('[role=feed][tabindex="0"]').first();
   const element = await list.elementHandle();
   for (let grows = true; grows && asked() < wanted;) {
     const height = await list.evaluate((element) => element.scrollHeight);
@@ -65,7 +65,7 @@ export interface Frames {
 
 /** Milliseconds between frames while the list is scrolled back to its top and down again, about a screen a second. */
 export async function frames(page: Page, duration: number): Promise<Frames> {
-  const list = page.locator('[role=list][tabindex="0"]').first();
+  const list = page.locator('[role=feed][tabindex="0"]').first();
   const times = await list.evaluate(
     (element, forMs) =>
       new Promise<number[]>((resolve) => {

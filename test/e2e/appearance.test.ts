@@ -125,7 +125,7 @@ test('the way from a new window to a favourite needs no mouse', async () => {
     if (await list(page, 'Home').evaluate((element) => element.contains(document.activeElement))) break;
   }
   await page.keyboard.press('j');
-  const row = list(page, 'Home').getByRole('listitem').and(page.locator(':focus'));
+  const row = list(page, 'Home').getByRole('article').and(page.locator(':focus'));
   await row.waitFor();
   const id = await row.locator('[data-status]:has(time)').first().getAttribute('data-status');
   const marked = async () => (await asServerSees(demo, world.person(demo), `statuses/${id ?? ''}`)).favourited;
@@ -156,7 +156,7 @@ test('a line is below each reply of a thread, also where heights are no whole pi
       for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
       const { top, bottom } = scroller.getBoundingClientRect();
       return [...scroller.querySelectorAll('[data-row] article')]
-        .map((article) => ({ name: article.getAttribute('aria-label') ?? '', box: article.getBoundingClientRect() }))
+        .map((article) => ({ name: article.closest('[data-row]')?.getAttribute('aria-label') ?? '', box: article.getBoundingClientRect() }))
         .filter(({ box }) => box.bottom > top + 4 && box.bottom < bottom - 4)
         .map(({ name, box }) => ({ name, x: Math.round(box.left) + 8, y: Math.round(box.bottom) }));
     });

@@ -23,7 +23,7 @@ test('the smallest column cuts off no action on a post', async () => {
   await page.getByRole('separator', { name: 'Width of Local' }).focus();
   await page.keyboard.press('Home');
   await expect.poll(async () => (await column('Local').boundingBox())?.width).toBe(300);
-  const edge = await column('Local').locator('[role=list][tabindex="0"]').boundingBox();
+  const edge = await column('Local').locator('[role=feed][tabindex="0"]').boundingBox();
   const last = await column('Local').getByRole('article').first().getByRole('button', { name: 'More' }).boundingBox();
   expect((last?.x ?? NaN) + (last?.width ?? NaN)).toBeLessThanOrEqual((edge?.x ?? NaN) + (edge?.width ?? NaN));
 });

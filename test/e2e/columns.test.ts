@@ -208,7 +208,7 @@ test('a column is made wider by its border, by dragging and by keys, and closed 
   await page.mouse.move(at.x + 4 - 120, 400, { steps: 3 });
   await page.mouse.up();
   await expect.poll(() => width('Local')).toBe(420);
-  await column('Local').getByRole('list').focus();
+  await column('Local').getByRole('feed').focus();
   await page.keyboard.press('c');
   await page.keyboard.press('w');
   await expect.poll(() => columns().count()).toBe(0);

@@ -96,7 +96,7 @@ test('the own post stands at the top of the timeline at once', async () => {
   await openComposer(world.page);
   await text().fill('First in the list');
   await send().click();
-  const first = list(world.page, 'Home').getByRole('listitem').first();
+  const first = list(world.page, 'Home').getByRole('article').first();
   await expect.poll(() => first.innerText()).toContain('First in the list');
 });
 

@@ -15,6 +15,7 @@ const message = (text: string) => messages().getByRole('article').filter({ hasTe
 const labels = () =>
   messages()
     .getByRole('article')
+    .filter({ has: world.page.locator('article') })
     .evaluateAll((all) => all.map((article) => article.getAttribute('aria-label') ?? ''));
 const isAtEnd = () => messages().evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight >= scrollHeight - 40);
 const write = (acct: string, text: string, inReplyTo?: string) =>
@@ -154,7 +155,7 @@ test('what came since it was read is marked where it begins', async () => {
   write('sami', `@mira and the last on ${name}`, fresh);
   await open(`and the last on ${name}`);
   await messages().getByText('New', { exact: true }).waitFor();
-  const rows = await messages().getByRole('listitem').allInnerTexts();
+  const rows = await messages().getByRole('article').allInnerTexts();
   const at = rows.findIndex((text) => text.trim() === 'New');
   expect(rows[at + 1]).toContain(`a later thought on ${name}`);
 });

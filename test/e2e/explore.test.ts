@@ -4,7 +4,7 @@ import { linkCard } from '../fixtures/link-card.ts';
 import { demo as coast, startSignedIn, world } from './signed-in.ts';
 import { list, requestsOf, view } from './steps.ts';
 
-const rows = (name: string) => list(world.page, name).getByRole('listitem');
+const rows = (name: string) => list(world.page, name).getByRole('article');
 const tab = (name: string) => world.page.getByRole('tab', { name, exact: true });
 
 startSignedIn();
@@ -14,14 +14,17 @@ test('posts, tags and links that are talked about are shown, and open', async ()
   const { page } = world;
   coast.act.post('jonna', { text: 'Read this', card: linkCard });
   await view(page, 'Explore').click();
-  await rows('Posts').getByRole('article').first().waitFor();
+  await rows('Posts')
+    .filter({ has: world.page.locator('time') })
+    .first()
+    .waitFor();
   await tab('Links').click();
   await rows('Links').filter({ hasText: 'How to read a tide table' }).getByText('in the last two days').waitFor();
   await rows('Links').filter({ hasText: 'How to read a tide table' }).getByRole('button', { name: 'Who shared this' }).click();
   await page.locator('.detail').getByRole('article').filter({ hasText: 'Read this' }).first().waitFor();
   await tab('Tags').click();
   await rows('Tags').first().getByRole('button').first().click();
-  await page.getByRole('list', { name: /^#/ }).getByRole('article').first().waitFor();
+  await page.getByRole('feed', { name: /^#/ }).getByRole('article').first().waitFor();
 });
 
 test('a suggested person is followed, and another is dismissed for good', async () => {

@@ -103,7 +103,7 @@ test('a person in a list has a card too, for the pointer and for the key', async
 test('a card in the inbox is about the person at the server of the row’s account', async () => {
   lagoon.act.mention('jonna', 'mira', 'do you hear the reed warbler?');
   await view(world.page, 'All accounts').click();
-  const row = list(world.page, 'Notifications of all accounts').getByRole('listitem').filter({ hasText: 'reed warbler' });
+  const row = list(world.page, 'Notifications of all accounts').getByRole('article').filter({ hasText: 'reed warbler' });
   await row.getByRole('link', { name: /Jonna/ }).first().hover();
   await card('About jonna').getByText('Jonna of the lagoon').waitFor();
 });
@@ -117,7 +117,7 @@ test('a card in a column is about the person at the server of the column’s acc
   await world.page.getByRole('menuitemradio').last().click();
   await dialog.getByRole('button', { name: 'Notifications', exact: true }).click();
   const column = world.page.getByRole('region', { name: /^Notifications of @mira/ });
-  await column.getByRole('listitem').filter({ hasText: 'bittern' }).getByRole('link', { name: /Jonna/ }).first().hover();
+  await column.getByRole('article').filter({ hasText: 'bittern' }).getByRole('link', { name: /Jonna/ }).first().hover();
   await card('About jonna').getByText('Jonna of the lagoon').waitFor();
 });
 

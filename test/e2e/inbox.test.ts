@@ -20,7 +20,7 @@ afterAll(async () => {
   expect(world.complaints).toEqual([]);
 });
 
-const rows = () => list(world.page, 'Notifications of all accounts').getByRole('listitem');
+const rows = () => list(world.page, 'Notifications of all accounts').getByRole('article');
 const row = (text: string) => rows().filter({ hasText: text });
 const openInbox = async () => {
   await view(world.page, 'All accounts').click();

@@ -4,7 +4,7 @@ import { demo as coast, startSignedIn, world } from './signed-in.ts';
 import { asServerSees, list, openComposer, requestsOf, view } from './steps.ts';
 
 const button = (name: string | RegExp) => world.page.getByRole('button', { name, exact: typeof name === 'string' });
-const rows = (name: string) => list(world.page, name).getByRole('listitem');
+const rows = (name: string) => list(world.page, name).locator('[data-row]');
 const asked = (method: string, path: string | RegExp) => requestsOf(coast, method, path);
 const undo = (toast: string) => world.page.locator('.toast').filter({ hasText: toast }).getByRole('button', { name: 'Undo' });
 

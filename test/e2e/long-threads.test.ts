@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const thread = () => world.page.getByRole('region', { name: 'Thread' });
 const rows = () => list(world.page, 'Thread');
-const row = (text: string) => rows().getByRole('listitem').filter({ hasText: text });
+const row = (text: string) => rows().getByRole('article').filter({ hasText: text });
 const topOf = (text: string) =>
   row(text)
     .first()
@@ -176,8 +176,8 @@ test('only the rows near the window are in the page, also of the whole thread', 
   await openLong();
   await rows().getByRole('button', { name: 'Unfold all' }).click();
   await row('Of harbour 0, thing 0').waitFor();
-  expect(await rows().getByRole('listitem').count()).toBeLessThan(60);
-  expect(await rows().getByRole('listitem').first().getAttribute('aria-setsize')).toBe(String(branches * (branchSize + 1) + 2));
+  expect(await rows().getByRole('article').count()).toBeLessThan(60);
+  expect(await rows().getByRole('article').first().getAttribute('aria-setsize')).toBe(String(branches * (branchSize + 1) + 2));
   closeLong();
 });
 

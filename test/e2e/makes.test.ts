@@ -49,7 +49,7 @@ describe.each(Object.keys(makes) as MakeName[])('%s', (as) => {
   test('a notification is dismissed, or comes back with the reason', async () => {
     const { page } = world;
     await view(page, 'Notifications').click();
-    const row = list(page, 'Notifications').getByRole('listitem').filter({ hasText: 'a tern to dismiss' });
+    const row = list(page, 'Notifications').getByRole('article').filter({ hasText: 'a tern to dismiss' });
     await row.waitFor();
     await row.hover();
     await row.getByRole('button', { name: 'Dismiss' }).click();

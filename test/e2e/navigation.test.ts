@@ -65,7 +65,7 @@ test('a thread is found again where it was left', async () => {
   await list(page, 'Home').getByText('Who counts the eider ducks').first().click();
   await detail('Thread').getByText('Bay 1:').waitFor();
   await scroll(page, 'Thread', 1_500);
-  const scroller = detail('Thread').getByRole('list');
+  const scroller = detail('Thread').getByRole('feed');
   await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500);
   const top = await scroller.evaluate(({ scrollTop }) => scrollTop);
   await view(page, 'Bookmarks').click();
@@ -96,7 +96,7 @@ test('the settings are found again where they were left', async () => {
 const tab = (name: string) => world.page.getByRole('tab', { name, exact: true });
 const top = (selector: string) => world.page.locator(selector).evaluate(({ scrollTop }) => scrollTop);
 async function inAccountMenu(item: string): Promise<void> {
-  await world.page.getByRole('button', { name: /^@mira/ }).click();
+  await world.page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await world.page.getByRole('menuitem', { name: item }).click();
 }
 /** Scrolls it by the wheel; gives where it is then. */
@@ -160,8 +160,8 @@ test('a profile is found again with its tab and where that was left', async () =
   await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
   await list(page, 'Home').getByRole('article', { name: 'Whose profile is it' }).getByRole('link').first().click();
   await tab('Followers').click();
-  const scroller = page.locator('.profile [role="list"]');
-  await scroller.getByRole('listitem').nth(4).waitFor();
+  const scroller = page.locator('.profile [role="feed"]');
+  await scroller.getByRole('article').nth(4).waitFor();
   await page.setViewportSize({ width: 1200, height: 500 });
   await scroller.hover();
   await page.mouse.wheel(0, 300);

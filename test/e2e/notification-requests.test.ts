@@ -23,8 +23,8 @@ afterAll(async () => {
   expect(world.complaints).toEqual([]);
 });
 
-const rows = () => list(world.page, 'Notifications').getByRole('listitem');
-const people = () => list(world.page, 'People whose notifications are held back').getByRole('listitem');
+const rows = () => list(world.page, 'Notifications').getByRole('article');
+const people = () => list(world.page, 'People whose notifications are held back').getByRole('article');
 const waiting = async () => ((await asServerSees(demo, mira, 'notifications/requests')) as unknown as object[]).length;
 const openNotifications = async () => {
   await view(world.page, 'Notifications').click();

@@ -6,7 +6,7 @@ import { firstPost, list, requestsOf, view } from './steps.ts';
 startSignedIn();
 beforeEach(() => world.home());
 
-const rows = () => list(world.page, 'Notifications').getByRole('listitem');
+const rows = () => list(world.page, 'Notifications').getByRole('article');
 const held = async (): Promise<{ id: string; status: { content: string } | null }[]> => {
   const answer = await fetch(`${demo.url}/api/v1/notifications?limit=80`, { headers: { authorization: `Bearer ${mira.token}` } });
   return (await answer.json()) as { id: string; status: { content: string } | null }[];

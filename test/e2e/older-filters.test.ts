@@ -36,7 +36,7 @@ test('a popup names the filter instead of the words, and what a filter hides pop
   await expect.poll(bodies, patient).toContainEqual(expect.stringContaining('Filtered: kelp'));
   expect((await bodies()).filter((body) => /the (kelp|dulse) is back/.test(body))).toEqual([]);
   await view(world.page, 'Notifications').click();
-  const rows = world.page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  const rows = world.page.getByRole('feed', { name: 'Notifications' }).getByRole('article');
   await rows.filter({ hasText: 'the eelgrass is back' }).waitFor();
   expect(await rows.filter({ hasText: 'the dulse is back' }).count()).toBe(0);
   await rows.filter({ hasText: 'Filtered: kelp' }).waitFor();

@@ -135,7 +135,7 @@ test('an answer in the thread that is looked at does not pop up', async () => {
 test('beside an open thread the notifications are looked at as well', async () => {
   const { page } = world;
   await view(page, 'Notifications').click();
-  await list(page, 'Notifications').getByRole('listitem').first().waitFor();
+  await list(page, 'Notifications').getByRole('article').first().waitFor();
   await page.getByRole('region', { name: 'Thread' }).waitFor({ state: 'detached' });
   await world.desktop.closePopups();
   await list(page, 'Notifications')

@@ -85,8 +85,8 @@ test('who favourited and boosted a post is listed, and each leads to a profile',
   demo.act.reblog('jonna', id);
   const thread = await openThread('A seal on the slip.');
   await thread.getByRole('button', { name: '2 favourites', exact: true }).click();
-  await view('Favourited by').getByRole('list', { name: 'People who favourited this post' }).waitFor();
-  expect(await view('Favourited by').getByRole('listitem').getByRole('button').count()).toBe(2);
+  await view('Favourited by').getByRole('feed', { name: 'People who favourited this post' }).waitFor();
+  expect(await view('Favourited by').getByRole('article').getByRole('button').count()).toBe(2);
   await world.page.keyboard.press('Escape');
   await thread.getByRole('button', { name: '1 boost', exact: true }).click();
   await view('Boosted by')

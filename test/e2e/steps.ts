@@ -26,7 +26,9 @@ export async function firstPost(page: Page): Promise<void> {
   await posts(page).first().waitFor();
 }
 
-export const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
+/** A list whose rows are list items, or a feed, which loads on and whose rows are articles. */
+export const list = (page: Page, name: string) =>
+  page.getByRole('feed', { name, exact: true }).or(page.getByRole('list', { name, exact: true }));
 
 /** Where a row stands: the post's id, with who boosted it, and how far it is below the list's top edge, in CSS pixels. */
 export interface Place {
@@ -37,7 +39,7 @@ export interface Place {
 /** The rows of posts in the DOM, as they stand. */
 const places = (scroller: Element): (Place & { bottom: number })[] => {
   const edge = scroller.getBoundingClientRect().top;
-  return [...scroller.querySelectorAll('[role=listitem]:has(article)')].map((row) => {
+  return [...scroller.querySelectorAll('[data-row]:has(article)')].map((row) => {
     const id = row.querySelector<HTMLElement>('article [data-status]:has(time)')?.dataset['status'] ?? '';
     const booster = row.querySelector<HTMLElement>('article > p [data-account]')?.dataset['account'] ?? '';
     const { top, bottom } = row.getBoundingClientRect();

@@ -19,7 +19,7 @@ afterAll(() => world.stop());
 const home = () => list(world.page, 'Home');
 const saying = (text: string) => home().getByRole('article', { name: text });
 const pill = (count: number) => world.page.getByRole('button', { name: `${count} new post${count === 1 ? '' : 's'}`, exact: true });
-const rows = async () => Number(await home().getByRole('listitem').first().getAttribute('aria-setsize'));
+const rows = async () => Number(await home().getAttribute('data-count'));
 const interrupted = () => world.page.getByText(/^Live updates are interrupted|^Nothing can be loaded from/);
 const connected = async () => {
   await expect.poll(() => demo.streams()).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const key of ['Control+1', 'Control+2', 'Control+1']) {
     await world.page.keyboard.press(key);
     await view(world.page, 'Notifications').click();
-    await world.page.getByRole('list', { name: 'Notifications' }).waitFor();
+    await world.page.getByRole('feed', { name: 'Notifications' }).waitFor();
   }
   await view(world.page, 'Home').click();
   await vi.waitUntil(async () => (await panel.tooltip()) === 'Kittiwake', pollOptions);

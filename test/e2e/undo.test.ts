@@ -7,7 +7,7 @@ startSignedIn();
 beforeEach(() => world.home());
 
 const dismissals = () => requestsOf(demo, 'POST', /\/dismiss$/).length;
-const rows = () => list(world.page, 'Notifications').getByRole('listitem');
+const rows = () => list(world.page, 'Notifications').getByRole('article');
 
 async function dismiss(text: string): Promise<void> {
   demo.act.mention('jonna', 'mira', text);

@@ -26,7 +26,7 @@ const shownIn = async (place: Locator): Promise<string> =>
 const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
-    for (const list of document.querySelectorAll<HTMLElement>('.content [role=list][tabindex], .content')) {
+    for (const list of document.querySelectorAll<HTMLElement>('.content :is([role=list], [role=feed])[tabindex], .content')) {
       for (let step = 0; step < 6; step += 1) {
         list.scrollTop += list.clientHeight;
         await frame();

@@ -38,7 +38,7 @@ const openPost = async (page: Page, text: string) => {
   return thread;
 };
 const ownMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole('button', { name: /^@mira/ }).click();
+  await page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 const openAuthor = async (page: Page) => {
@@ -66,7 +66,7 @@ const exploreTab = (name: string): Scene => ({
   async open(page) {
     await view(page, 'Explore').click();
     await page.getByRole('tab', { name, exact: true }).click();
-    await list(page, name).getByRole('listitem').first().waitFor();
+    await list(page, name).getByRole('article').first().waitFor();
   },
 });
 const postMenu = (text: string, item: string | RegExp) => async (page: Page) => {
@@ -108,7 +108,7 @@ export const readingScenes: Scene[] = [
     name: 'Favourited by',
     async open(page) {
       await (await openPost(page, 'What is the best harbour')).getByRole('button', { name: '3 favourites', exact: true }).click();
-      await detail(page, 'Favourited by').getByRole('listitem').first().waitFor();
+      await detail(page, 'Favourited by').getByRole('article').first().waitFor();
     },
   },
   { name: 'Act as another account', open: postMenu('What is the best harbour', 'Act as another account…') },
@@ -127,7 +127,7 @@ export const readingScenes: Scene[] = [
     name: 'All accounts',
     async open(page) {
       await view(page, 'All accounts').click();
-      await list(page, 'Notifications of all accounts').getByRole('listitem').first().waitFor();
+      await list(page, 'Notifications of all accounts').getByRole('article').first().waitFor();
     },
   },
   {

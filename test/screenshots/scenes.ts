@@ -21,7 +21,7 @@ const inSidebar = (name: string, loaded: (page: Page) => Promise<void>): Scene =
   },
 });
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
-const row = (page: Page) => page.getByRole('main').getByRole('listitem').first().waitFor();
+const row = (page: Page) => page.getByRole('main').locator('[data-row]').first().waitFor();
 
 async function settings(page: Page): Promise<void> {
   await page.keyboard.press('Control+,');
@@ -51,7 +51,7 @@ const serverTab = (name: string): Scene => ({
     await page.getByRole('tab', { name, exact: true }).click();
   },
 });
-const accountMenu = (page: Page) => button(page, /^@mira/).click();
+const accountMenu = (page: Page) => button(page, /^Mira Solberg @mira/).click();
 async function postMenu(page: Page): Promise<void> {
   await list(page, 'Home').getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menu').waitFor();
@@ -80,7 +80,7 @@ export const scenes: Scene[] = [
     name: 'Conversation',
     async open(page) {
       await view(page, 'Conversations').click();
-      await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+      await page.getByRole('main').getByRole('article').getByRole('button').first().click();
       await detail(page, 'Conversation').getByRole('article').first().waitFor();
     },
   },
@@ -96,7 +96,7 @@ export const scenes: Scene[] = [
     async open(page) {
       await view(page, 'Search').click();
       await page.getByRole('searchbox').fill('tide');
-      await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
+      await page.getByRole('tabpanel').getByRole('article').first().waitFor();
     },
   },
   inSidebar('Federated', firstPost),

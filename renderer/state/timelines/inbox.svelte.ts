@@ -87,6 +87,9 @@ export class Inbox<A extends InboxAccount> {
   get reachedEnd(): boolean {
     return this.#timelines().every((timeline) => timeline.reachedEnd || timeline.phase === 'failed' || timeline.olderProblem !== null);
   }
+  get loadingOlder(): boolean {
+    return this.#timelines().some((timeline) => timeline.loadingOlder);
+  }
   get changedAbove(): boolean {
     return this.#timelines().some((timeline) => timeline.changedAbove);
   }

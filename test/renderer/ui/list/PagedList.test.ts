@@ -48,7 +48,7 @@ describe('a paged list', () => {
   it('shows its rows', async () => {
     const screen = await shown(pagesOf({ items: ['ida', 'mira'] }));
     screen.container.style.cssText = 'height: 300px; display: grid';
-    await expect.element(page.getByRole('list', { name: 'Blocks' })).toMatchTextContent(/ida.*mira/s);
+    await expect.element(page.getByRole('feed', { name: 'Blocks' })).toMatchTextContent(/ida.*mira/s);
   });
 
   it('loads the next page when no row of this one is shown', async () => {

@@ -31,6 +31,8 @@ type Props = {
   start?: { id: string; offset: number } | null;
   changedAbove?: boolean;
   row?: typeof row;
+  more?: boolean;
+  busy?: boolean;
   failed?: unknown;
 };
 
@@ -70,6 +72,20 @@ describe('a virtual list', () => {
     expect(rows.length).toBeLessThan(60);
     expect(rows[0]?.getAttribute('aria-setsize')).toBe('2000');
     expect(rows[0]?.getAttribute('aria-posinset')).toBe('1');
+  });
+
+  it('that loads on is a feed of articles, whose number is unknown until its end is there', async () => {
+    const feed = () => page.getByRole('feed', { name: 'Posts' }).element();
+    const before = await render(Posts, {
+      props: { items: items(0, 40), key: (item: Item) => item.id, label: 'Posts', row, more: true, busy: true },
+    });
+    await settled();
+    const first = () => page.getByRole('article').first().element();
+    expect([first().getAttribute('aria-posinset'), first().getAttribute('aria-setsize')]).toEqual(['1', '-1']);
+    expect(feed().getAttribute('aria-busy')).toBe('true');
+    await before.rerender({ more: false, busy: false });
+    expect(first().getAttribute('aria-setsize')).toBe('40');
+    expect(feed().hasAttribute('aria-busy')).toBe(false);
   });
 
   it('starts at a given row, to the pixel, and reports where it is scrolled to from there', async () => {

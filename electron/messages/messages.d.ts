@@ -248,6 +248,25 @@ export interface Messages {
     /** Media {at, number} of {of, number} */
     viewerAt: (args: { at: number; of: number }) => string;
   };
+  spoken: {
+    /** Image: {description} */
+    image: (args: { description: string }) => string;
+    /** Video: {description} */
+    video: (args: { description: string }) => string;
+    /** Animation: {description} */
+    gifv: (args: { description: string }) => string;
+    /** Audio: {description} */
+    audio: (args: { description: string }) => string;
+    /** Attachment: {description} */
+    unknown: (args: { description: string }) => string;
+    noDescription: string;
+    /** Poll: {options} */
+    poll: (args: { options: string }) => string;
+    /** Quotes {name}: {start} */
+    quote: (args: { name: string; start: string }) => string;
+    /** Link: {title} */
+    link: (args: { title: string }) => string;
+  };
   person: {
     addToLists: string;
     feature: string;

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import LanguageMenu from '../../../../../renderer/features/compose/language/LanguageMenu.svelte';
 
 const choose = vi.fn<(code: string) => void>();
-const button = page.getByRole('button', { name: 'Language: Basque (EU)' });
+const button = page.getByRole('button', { name: 'Language: Basque EU' });
 const search = page.getByRole('combobox', { name: 'Search languages' });
 const options = () => page.getByRole('option').elements();
 

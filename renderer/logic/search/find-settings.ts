@@ -23,7 +23,7 @@ export function findSettings(query: string, all: readonly Findable[]): ReadonlyS
   return new Set(all.filter(({ title, label, words }) => fits(title) || fits(`${label} ${words}`)).map(({ id }) => id));
 }
 
-/** The text in parts; those that match the beginning of a word are marked. */
+/** The text in parts, as few as there can be: spaces alone are lost to screen readers. Those that match the beginning of a word are marked. */
 export function markFound(text: string, query: string): { text: string; marked: boolean }[] {
   const wanted = wordsOf(query);
   return text
@@ -34,5 +34,11 @@ export function markFound(text: string, query: string): { text: string; marked: 
       if (hit === undefined) return { text: part, marked: false };
       const rest = part.slice(hit.length);
       return [{ text: part.slice(0, hit.length), marked: true }, ...(rest ? [{ text: rest, marked: false }] : [])];
-    });
+    })
+    .reduce<{ text: string; marked: boolean }[]>((parts, part) => {
+      const last = parts.at(-1);
+      if (last && !last.marked && !part.marked) last.text += part.text;
+      else parts.push(part);
+      return parts;
+    }, []);
 }

@@ -29,4 +29,13 @@ describe('marking the matches', () => {
     expect(marked('Theme', '')).toBe('Theme');
     expect(marked('Émile’s (own)', 'emil own')).toBe('[Émil]e’s ([own])');
   });
+
+  it('has no part of spaces alone between words, which a screen reader would join', () => {
+    expect(markFound('Show link previews', '')).toEqual([{ text: 'Show link previews', marked: false }]);
+    expect(markFound('Show link previews', 'li')).toEqual([
+      { text: 'Show ', marked: false },
+      { text: 'li', marked: true },
+      { text: 'nk previews', marked: false },
+    ]);
+  });
 });

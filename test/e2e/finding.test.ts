@@ -115,7 +115,7 @@ test('what is deleted or blocked is gone from it at once', async () => {
 
 test('a direct message is found by its account alone, and marked', async () => {
   await seen('the hidden sandpiper', { visibility: 'direct' });
-  expect(await here().filter({ hasText: 'hidden sandpiper' }).innerText()).toContain('Direct message');
+  expect(await here().filter({ hasText: 'hidden sandpiper' }).innerText()).toContain('Mentioned people');
 });
 
 test('the exact tag stands first, and a pasted link of a tag or of the own server opens', async () => {

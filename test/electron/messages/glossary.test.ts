@@ -1,0 +1,89 @@
+// One word for one thing, and none that Mastodon has given up: what docs/translating.md says, as far as a machine can see it.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Catalogue } from '../../../build/messages/compile.ts';
+
+const folder = new URL('../../../electron/messages/', import.meta.url);
+const read = (language: string): Catalogue => JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Catalogue;
+const messagesOf = (catalogue: Catalogue, path = ''): [string, string][] =>
+  Object.entries(catalogue).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : messagesOf(value, `${path}${key}.`),
+  );
+/** Without the words that only the search of the settings knows. */
+const shown = (language: string) =>
+  messagesOf(read(language)).flatMap(([name, text]): [string, string][] =>
+    // The names of arguments and what is typed in a search stay English.
+    name.endsWith('.words') || name.startsWith('localSearch.operators.') ? [] : [[name, text.replaceAll(/\{\w+/g, '{')]],
+  );
+
+/** Words that no message has, and the term in their place. */
+const avoided: Record<string, [word: RegExp, term: string][]> = {
+  en: [
+    [/\btoots?\b/i, 'post'],
+    [/\breblog|\bretweet/i, 'boost'],
+    [/\bfavorite|\blike(?:s|d)\b/i, 'favourite'],
+    [/\bunlisted\b|\bquietly\b/i, 'Quiet public'],
+    [/\bprivate mentions?\b|\bdirect (?:message|post)/i, 'Mentioned people'],
+    [/\binstances?\b/i, 'server'],
+    [/\bwatch(?:es|ed|ing)?\b/i, 'with the bell on'],
+    [/\blog ?out\b/i, 'sign out'],
+  ],
+  de: [
+    [/\bTr(?:ö|oe)t/i, 'Beitrag'],
+    [/nicht gelistet/i, 'Öffentlich (still)'],
+    [/Direktnachricht/i, 'Private Erwähnung'],
+    [/\bInstanz/i, 'Server'],
+    [/\bboost/i, 'Teilen'],
+    [/beobachte/i, 'Glocke'],
+  ],
+  fr: [
+    [/\bpouet/i, 'message'],
+    [/non listé/i, 'Public discret'],
+    [/message direct|message privé/i, 'Mention privée'],
+    [/\binstances?\b/i, 'serveur'],
+    [/\bboost/i, 'partage'],
+  ],
+  es: [
+    [/\btoots?\b/i, 'publicación'],
+    [/no listad/i, 'Público silencioso'],
+    [/mensaje directo/i, 'Mención privada'],
+    [/\binstancias?\b/i, 'servidor'],
+    [/\bretoot/i, 'impulso'],
+  ],
+  ja: [
+    [/トゥート/, '投稿'],
+    [/未収載/, 'ひかえめな公開'],
+    [/ダイレクトメッセージ/, '非公開の返信'],
+    [/インスタンス/, 'サーバー'],
+    [/ふぁぼ/, 'お気に入り'],
+  ],
+  ar: [
+    [/تبويق|بوق/, 'منشور'],
+    [/غير مدرج/, 'عام هادئ'],
+    [/مثيل خادم/, 'خادم'],
+    [/تراقب|أراقب/, 'الجرس'],
+  ],
+};
+
+const languages = readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
+
+test('every language has its glossary', () => expect(Object.keys(avoided).toSorted()).toEqual(languages.toSorted()));
+
+describe.each(languages)('%s', (language) => {
+  test.each(avoided[language]!.map(([word, term]) => [String(word), term, word] as const))('says no %s, but %s', (_name, _term, word) => {
+    expect(shown(language).filter(([, text]) => word.test(text))).toEqual([]);
+  });
+  test('has one name for each visibility', () => {
+    const { visibilities } = read(language) as unknown as { visibilities: Record<string, { name: string }> };
+    const names = Object.values(visibilities).map(({ name }) => name);
+    expect(new Set(names).size).toBe(4);
+    // A setting that named them again would be free to differ.
+    expect(shown(language).filter(([name]) => /\.options\..*\.(?:public|unlisted|private|direct)$/.test(name))).toEqual([]);
+  });
+});
+
+test('an hour has no zero before it where the language writes none', () => {
+  const files = readdirSync('renderer', { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:ts|svelte)$/.test(file));
+  expect(files.filter((file) => readFileSync(join('renderer', file), 'utf8').includes("hour: '2-digit'"))).toEqual([]);
+});

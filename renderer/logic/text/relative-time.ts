@@ -47,13 +47,17 @@ export const exactDate = (iso: string): string => formatted(dateOnly, iso);
 export const clockTime = (then: number, now: number): string =>
   (dateOnly.format(then) === dateOnly.format(now) ? timeOnly : dateAndTime).format(then);
 
+/** A server's clock may be ahead by this: a poll of one day doesn't begin with "2 days left". */
+const clockToleranceMs = 5 * minuteMs;
+
 /** The time until `iso`, rounded up; null when it has passed or is not a date. */
 export function timeLeft(iso: string, now: number, words: SpanWords): string | null {
   const left = Date.parse(iso) - now;
   if (Number.isNaN(left) || left <= 0) return null;
-  if (left < hourMs) return words.minutes({ count: Math.ceil(left / minuteMs) });
-  if (left < dayMs) return words.hours({ count: Math.ceil(left / hourMs) });
-  return words.days({ count: Math.ceil(left / dayMs) });
+  const minutes = Math.ceil(left / minuteMs);
+  if (minutes < 60) return words.minutes({ count: minutes });
+  const hours = Math.ceil((left - clockToleranceMs) / hourMs);
+  return hours < 24 ? words.hours({ count: hours }) : words.days({ count: Math.ceil((left - clockToleranceMs) / dayMs) });
 }
 
 /** A length of time in its largest whole unit: 3600 seconds are "1 hour". */

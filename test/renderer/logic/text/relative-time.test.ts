@@ -23,6 +23,17 @@ describe('relative time', () => {
     expect(relativeTime('2025-03-05T12:00:00Z', now, words)).toContain('2025');
     expect(relativeTime('2026-03-05T12:00:00Z', now, words)).not.toContain('2026');
   });
+  it.each([
+    ['2026-11-22T12:00:04Z', '1 d'],
+    ['2026-11-22T11:59:58Z', '1 d'],
+    ['2026-11-24T12:00:04Z', '3 d'],
+    ['2026-11-23T06:00:00Z', '2 d'],
+    ['2026-11-21T13:00:04Z', '1 h'],
+    ['2026-11-21T12:59:40Z', '1 h'],
+    ['2026-11-21T12:30:00Z', '30 min'],
+  ])('until %s is "%s": what lasts one day doesn’t begin with two', (iso, expected) => {
+    expect(timeLeft(iso, now, words)).toBe(expected);
+  });
   it('until a date is rounded up, and is null after it', () => {
     expect(timeLeft('2026-11-21T16:10:00Z', now, words)).toBe('5 h');
     expect(timeLeft('2026-11-21T11:59:59Z', now, words)).toBeNull();

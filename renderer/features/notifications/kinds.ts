@@ -28,11 +28,14 @@ export const filters = {
 } as const;
 export type Filter = keyof typeof filters;
 
+/** The verb stands where the language has it, and for one person or several. */
+type Sentence = (about: { who: string; people: 'one' | 'several' }) => string;
+
 export interface Kind {
   icon: Component<{ class?: string }>;
   tone: 'favourite' | 'reblog' | 'accent' | 'muted' | 'danger';
-  /** What happened; shown after the names, unless `nameless`. */
-  words: string;
+  /** What happened, as a sentence about `who`; `nameless`: it names nobody. `people`: whether they are one or several. */
+  sentence: Sentence;
   nameless: boolean;
   /** True when the post is shown in full. */
   showsStatus: boolean;
@@ -51,10 +54,10 @@ export interface Self {
   host: string;
 }
 
-const kind = (icon: Kind['icon'], tone: Kind['tone'], words: string, more: Partial<Kind> = {}): Kind => ({
+const kind = (icon: Kind['icon'], tone: Kind['tone'], sentence: Sentence, more: Partial<Kind> = {}): Kind => ({
   icon,
   tone,
-  words,
+  sentence,
   nameless: false,
   showsStatus: false,
   isReply: false,
@@ -66,10 +69,10 @@ const kind = (icon: Kind['icon'], tone: Kind['tone'], words: string, more: Parti
 /** The paths are those of Mastodon (config/routes.rb): no other make sends these types. */
 function severed({ event }: StoredNotification, { origin, host }: Self): Kind {
   const { notifications: words } = m;
-  if (event === null) return kind(Unlink, 'danger', words.severedUnknown, { nameless: true });
+  if (event === null) return kind(Unlink, 'danger', () => words.severedUnknown, { nameless: true });
   const { type, purged, target_name: target, followers_count: followers, following_count: following } = event;
   const lost = words.severedCounts({ followers, following });
-  return kind(Unlink, 'danger', words.severed[type]({ host, target: isolated(target) }), {
+  return kind(Unlink, 'danger', () => words.severed[type]({ host, target: isolated(target) }), {
     nameless: true,
     detail: purged ? `${lost} ${words.severedPurged}` : lost,
     page: purged ? null : { label: words.severedPage({ host }), address: `${origin}/severed_relationships` },
@@ -78,7 +81,7 @@ function severed({ event }: StoredNotification, { origin, host }: Self): Kind {
 
 function warning({ moderation_warning: sent }: StoredNotification, { origin, host }: Self): Kind {
   const { notifications: words } = m;
-  return kind(Gavel, 'danger', words.warning[sent?.action ?? 'none']({ host }), {
+  return kind(Gavel, 'danger', () => words.warning[sent?.action ?? 'none']({ host }), {
     nameless: true,
     detail: sent?.text ?? '',
     page: sent && { label: words.warningPage({ host }), address: `${origin}/disputes/strikes/${encodeURIComponent(sent.id)}` },
@@ -89,7 +92,7 @@ function report({ report: made }: StoredNotification, { origin, host }: Self): K
   const { notifications: words } = m;
   const target = made?.target_account;
   const about = made && words.reportOf({ category: made.category, posts: made.status_ids?.length ?? 0 });
-  return kind(Flag, 'accent', target ? words.report({ who: isolated(nameOf(target)) }) : words.reportAccount, {
+  return kind(Flag, 'accent', target ? ({ who }) => words.report({ who, target: isolated(nameOf(target)) }) : words.reportAccount, {
     detail: [about, made?.comment].filter(Boolean).join(': '),
     page: made && { label: words.reportPage({ host }), address: `${origin}/admin/reports/${encodeURIComponent(made.id)}` },
   });
@@ -113,7 +116,7 @@ export function kindOf(notification: StoredNotification, status: StoredStatus | 
     case 'follow_request':
       return kind(UserPlus, 'accent', words.followRequest);
     case 'poll':
-      return kind(BarChart, 'muted', status?.account.id === self.id ? words.ownPoll : words.poll, { showsStatus, nameless: true });
+      return kind(BarChart, 'muted', () => (status?.account.id === self.id ? words.ownPoll : words.poll), { showsStatus, nameless: true });
     case 'status':
       return kind(Bell, 'accent', words.status, { showsStatus });
     case 'update':
@@ -128,10 +131,10 @@ export function kindOf(notification: StoredNotification, status: StoredStatus | 
     case 'moderation_warning':
       return warning(notification, self);
     case 'admin.sign_up':
-      return kind(UserPlus, 'muted', words.signUp({ host: self.host }));
+      return kind(UserPlus, 'muted', (about) => words.signUp({ ...about, host: self.host }));
     case 'admin.report':
       return report(notification, self);
     default:
-      return kind(Bell, 'muted', words.other({ type: cleanName(type).replaceAll('_', ' ') }), { showsStatus });
+      return kind(Bell, 'muted', ({ who }) => words.other({ who, type: cleanName(type).replaceAll('_', ' ') }), { showsStatus });
   }
 }

@@ -4,6 +4,7 @@ import type { Conversation as Sent } from '../../../electron/contract/entities/c
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Call } from '../../api/call.ts';
+import { nameList } from '../../logic/text/name-list.ts';
 import { nameOf } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
@@ -129,7 +130,7 @@ export class Conversations {
   namesOf({ accountIds }: Conversation): string {
     const names = accountIds.flatMap((id) => this.#account.entities.account(id).value ?? []).map(nameOf);
     if (names.length === 0) return m.names.onlyYou;
-    return names.length > 3 ? m.names.andOthers({ names: names.slice(0, 2).join(', '), others: names.length - 2 }) : names.join(', ');
+    return names.length > 3 ? nameList(names.slice(0, 2), names.length - 2) : nameList(names);
   }
 
   /** The posts that the list shows: they stay in memory. */

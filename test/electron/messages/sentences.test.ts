@@ -1,0 +1,32 @@
+// Sentences about somebody are whole in the catalogue: each language puts the names and the verb where it has them.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { compileAreas } from '../../../build/messages/compile.ts';
+import type { Catalogue } from '../../../build/messages/compile.ts';
+
+type Area = Record<string, (args: object) => string>;
+const read = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../../../electron/messages/${language}.json`, import.meta.url), 'utf8')) as Catalogue;
+
+async function areaIn(language: string, area: string): Promise<Area> {
+  const source = compileAreas({ language, own: read(language), english: read('en') }, [area]);
+  const compiled = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`)) as {
+    default: () => Record<string, Area>;
+  };
+  return compiled.default()[area] ?? {};
+}
+/** Without what keeps names apart from a text of the other direction. */
+const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
+
+test.each([
+  ['en', 'Ida favourited your post', 'Ida favourited your post'],
+  ['de', 'Ida hat deinen Beitrag favorisiert', 'Ida haben deinen Beitrag favorisiert'],
+  ['fr', 'Ida a ajouté votre message aux favoris', 'Ida ont ajouté votre message aux favoris'],
+  ['es', 'Ida ha marcado tu publicación como favorita', 'Ida han marcado tu publicación como favorita'],
+  ['ja', 'Idaがあなたの投稿をお気に入りに登録しました', 'Idaがあなたの投稿をお気に入りに登録しました'],
+  ['ar', 'أضاف Ida منشورك إلى المفضلة', 'أضاف Ida منشورك إلى المفضلة'],
+])('in %s one person is told from several, and the verb has its place', async (language, one, several) => {
+  const { favourite } = await areaIn(language, 'notifications');
+  expect(plain(favourite?.({ who: 'Ida', people: 'one' }) ?? '')).toBe(one);
+  expect(plain(favourite?.({ who: 'Ida', people: 'several' }) ?? '')).toBe(several);
+});

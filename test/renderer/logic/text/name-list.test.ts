@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { nameList } from '../../../../renderer/logic/text/name-list.ts';
+
+it.each([
+  [[], 0, ''],
+  [['Ida'], 0, 'Ida'],
+  [['Ida'], 1, 'Ida and 1 other'],
+  [['Ida', 'Jonna', 'Mira'], 0, 'Ida, Jonna, Mira'],
+  [['Ida', 'Jonna'], 3, 'Ida, Jonna and 3 others'],
+  [['Ida', 'Jonna'], -1, 'Ida, Jonna'],
+])('%j and %i more are “%s”', (names, others, text) => {
+  expect(nameList(names, others)).toBe(text);
+});

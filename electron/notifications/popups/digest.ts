@@ -49,7 +49,7 @@ export function createDigest(): Digest {
       const lines = accounts().map((account) => {
         const handle = handleOf(account);
         const list = listed(counts.get(account) ?? new Map());
-        return handle === null ? list : m.digest.account({ handle, list });
+        return handle === null ? list : m.digest.account({ handle: `@${handle}`, list });
       });
       const more = lines.length - mostLines;
       const shown = more > 1 ? [...lines.slice(0, mostLines), m.digest.more({ count: more })] : lines;

@@ -103,7 +103,7 @@ function titleOf(notification: Notification, ownId: string): string {
 
 /** Says whose it is, when several accounts are signed in. */
 const withAccount = (body: string, handle: string | null): string =>
-  handle === null ? body : `${body}\n${m.popups.forAccount({ handle })}`.trim();
+  handle === null ? body : `${body}\n${m.popups.forAccount({ handle: `@${handle}` })}`.trim();
 
 /** Of an alert whose notification can't be had: as the server worded it. */
 export const ownWords = ({ title, body }: Words, forAccount: string | null): Words => ({

@@ -53,7 +53,9 @@ export class FeaturedTags {
     this.all = before.filter((other) => other.id !== tag.id);
     const answer = await this.#call('featuredTags.delete', { id: tag.id });
     if (answer.ok || answer.error.code === 'not-found') {
-      toasts.show(m.toasts.tagUnfeatured({ name: tag.name }), { action: { label: m.app.undo, run: () => void this.#putBack(tag.name) } });
+      toasts.show(m.toasts.tagUnfeatured({ tag: `#${tag.name}` }), {
+        action: { label: m.app.undo, run: () => void this.#putBack(tag.name) },
+      });
       return;
     }
     this.all = before;

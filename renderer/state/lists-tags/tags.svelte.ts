@@ -63,7 +63,7 @@ export class Tags {
   async unfollow(name: string): Promise<void> {
     await this.#set(name, false);
     if (this.tag(name).value?.following === true) return;
-    toasts.show(m.toasts.tagUnfollowed({ name }), { action: { label: m.app.undo, run: () => void this.follow(name) } });
+    toasts.show(m.toasts.tagUnfollowed({ tag: `#${name}` }), { action: { label: m.app.undo, run: () => void this.follow(name) } });
   }
 
   async #set(name: string, following: boolean): Promise<void> {

@@ -87,3 +87,7 @@ test('an hour has no zero before it where the language writes none', () => {
   const files = readdirSync('renderer', { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:ts|svelte)$/.test(file));
   expect(files.filter((file) => readFileSync(join('renderer', file), 'utf8').includes("hour: '2-digit'"))).toEqual([]);
 });
+
+test.each(languages)('%s leaves the sign of a handle or a tag in its argument, which is isolated as a whole', (language) => {
+  expect(shown(language).filter(([, text]) => /[@#]\{/.test(text))).toEqual([]);
+});

@@ -30,3 +30,9 @@ test.each([
   expect(plain(favourite?.({ who: 'Ida', people: 'one' }) ?? '')).toBe(one);
   expect(plain(favourite?.({ who: 'Ida', people: 'several' }) ?? '')).toBe(several);
 });
+
+test.each(['en', 'de', 'fr', 'es', 'ja', 'ar'])('in %s who only boosted has no dot before the count of boosts', async (language) => {
+  const { ofPerson } = await areaIn(language, 'catchUp');
+  expect(ofPerson?.({ posts: 0, boosts: 3 })).not.toContain('·');
+  expect(ofPerson?.({ posts: 0, boosts: 3 })).toBe((ofPerson?.({ posts: 1, boosts: 3 }) ?? '').split(' · ')[1]);
+});

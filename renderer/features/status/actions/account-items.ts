@@ -33,8 +33,8 @@ export function accountItems(session: Session, { id, acct }: Account, status: st
       : { label: m.person.block({ who }), icon: Ban, tone: 'danger', onselect: () => act.askBlock(id) },
     domain !== null &&
       (held?.domain_blocking
-        ? { label: m.person.unblock({ who: domain }), icon: Globe, onselect: () => void act.unblockDomain(domain) }
-        : { label: m.person.block({ who: domain }), icon: Globe, tone: 'danger', onselect: () => act.askBlockDomain(domain) }),
+        ? { label: m.person.unblockDomain({ domain }), icon: Globe, onselect: () => void act.unblockDomain(domain) }
+        : { label: m.person.blockDomain({ domain }), icon: Globe, tone: 'danger', onselect: () => act.askBlockDomain(domain) }),
     !session.lacking.has('reports.create') && {
       label: later.people.report({ who }),
       icon: Flag,

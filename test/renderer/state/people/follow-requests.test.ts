@@ -48,7 +48,7 @@ it('puts back the requests that the server refuses, in order, and counts the oth
   const { requests } = await withRequests(['1', '2', '3', '4'], ['2', '3']);
   await requests.reject(['1', '2', '3']);
   expect(requests.pages.items).toEqual(['2', '3', '4']);
-  expect(toasts.all.map((toast) => toast.text)).toEqual(['coast.example doesn’t allow this.', 'Turned @p1 away.']);
+  expect(toasts.all.map((toast) => toast.text)).toEqual(['coast.example doesn’t allow this.', 'Rejected the request of @p1.']);
 });
 
 it('a new request appears at the top, once', async () => {

@@ -84,7 +84,6 @@ export interface Messages {
     emptyList: string;
     end: string;
     failed: string;
-    stale: string;
     unshown: {
       post: string;
       notification: string;
@@ -233,7 +232,6 @@ export interface Messages {
     covered: (args: { title: string }) => string;
     show: string;
     hide: string;
-    play: string;
     viewer: string;
     next: string;
     previous: string;
@@ -279,6 +277,10 @@ export interface Messages {
     block: (args: { who: string }) => string;
     /** Unblock {who} */
     unblock: (args: { who: string }) => string;
+    /** Block {domain}… */
+    blockDomain: (args: { domain: string }) => string;
+    /** Unblock {domain} */
+    unblockDomain: (args: { domain: string }) => string;
   };
   visibilities: {
     public: {
@@ -312,6 +314,10 @@ export interface Messages {
   };
   names: {
     onlyYou: string;
+    /** {first}, {second} */
+    pair: (args: { first: string; second: string }) => string;
+    /** {first} and {second} */
+    two: (args: { first: string; second: string }) => string;
     /** {names} and {others, plural, one {# other} other {# others}} */
     andOthers: (args: { names: string; others: number }) => string;
   };
@@ -348,15 +354,15 @@ export interface Messages {
     conversationDeleted: (args: { names: string }) => string;
     /** “{title}” deleted. */
     listDeleted: (args: { title: string }) => string;
-    /** #{name} removed from your profile. */
-    tagUnfeatured: (args: { name: string }) => string;
-    /** You no longer follow #{name}. */
-    tagUnfollowed: (args: { name: string }) => string;
+    /** {tag} removed from your profile. */
+    tagUnfeatured: (args: { tag: string }) => string;
+    /** You no longer follow {tag}. */
+    tagUnfollowed: (args: { tag: string }) => string;
     /** You no longer follow {who}. */
     unfollowed: (args: { who: string }) => string;
     /** {count, plural, =1 {{who} follows you now.} one {# person follows you now.} other {# people follow you now.}} */
     requestsAccepted: (args: { count: number; who: string }) => string;
-    /** {count, plural, =1 {Turned {who} away.} one {Turned # person away.} other {Turned # people away.}} */
+    /** {count, plural, =1 {Rejected the request of {who}.} one {Rejected # request.} other {Rejected # requests.}} */
     requestsRejected: (args: { count: number; who: string }) => string;
     /** {count, plural, one {# notification} other {# notifications}} dismissed. */
     notificationsDismissed: (args: { count: number }) => string;
@@ -372,7 +378,6 @@ export interface Messages {
     failed: string;
     gone: string;
     goneText: string;
-    back: string;
     earlierGone: string;
     noReplies: string;
     /** {host} has no replies that it can show you. */
@@ -405,7 +410,6 @@ export interface Messages {
     newReplies: (args: { count: number }) => string;
     /** {host} is looking for more replies on other servers… */
     fetching: (args: { host: string }) => string;
-    fresh: string;
     muted: string;
     unmute: string;
     orderHints: {
@@ -462,17 +466,6 @@ export interface Messages {
     };
     empty: string;
     emptyMedia: string;
-    editName: string;
-    displayName: {
-      title: string;
-      label: string;
-      /** A name, not your handle: {handle} stays as it is. */
-      hint: (args: { handle: string }) => string;
-      preview: string;
-      save: string;
-      /** Others now see you as {name}. */
-      saved: (args: { name: string }) => string;
-    };
   };
   instance: {
     tabs: string;
@@ -532,7 +525,8 @@ export interface Messages {
       registrations: string;
     };
     week: string;
-    thisWeek: string;
+    /** {week} so far */
+    thisWeek: (args: { week: string }) => string;
     asTable: string;
     asChart: string;
     /** {series}: {last, number} last week, between {least, number} and {most, number} a week before. */
@@ -590,7 +584,6 @@ export interface Messages {
     emptyHint: string;
     unread: string;
     dismiss: string;
-    dismissed: string;
     /** Changed {when} */
     updated: (args: { when: string }) => string;
     /** {from} to {to} */
@@ -605,7 +598,6 @@ export interface Messages {
     reaction: (args: { emoji: string; count: number; mine: boolean }) => string;
   };
   requests: {
-    title: string;
     list: string;
     empty: string;
     emptyHint: string;
@@ -730,7 +722,7 @@ export interface Messages {
   };
   accounts: {
     signOut: string;
-    /** Sign out of @{handle}? */
+    /** Sign out of {handle}? */
     signOutTitle: (args: { handle: string }) => string;
     signOutText: string;
     signOutDemo: string;
@@ -775,7 +767,6 @@ export interface Messages {
     title: string;
     /** Reply to {name} */
     replyTitle: (args: { name: string }) => string;
-    resumeTitle: string;
     placeholder: string;
     /** Reply to {name}… */
     replyPlaceholder: (args: { name: string }) => string;
@@ -820,10 +811,7 @@ export interface Messages {
     drafts: string;
     noDrafts: string;
     noDraftsHint: string;
-    replyDraft: string;
     onlySpoiler: string;
-    /** Changed {when} */
-    edited: (args: { when: string }) => string;
     discard: string;
     draftDiscarded: string;
     discardEntry: string;
@@ -1036,7 +1024,7 @@ export interface Messages {
       moved: (args: { place: number; count: number }) => string;
       /** Remove option {number, number} */
       removeOption: (args: { number: number }) => string;
-      /** Empty option {number, number} */
+      /** Clear option {number, number} */
       emptyOption: (args: { number: number }) => string;
       /** Option {number, number} removed. */
       optionRemoved: (args: { number: number }) => string;
@@ -1212,7 +1200,7 @@ export interface Messages {
       time: string;
       /** Times are in {zone}. */
       zone: (args: { zone: string }) => string;
-      /** The clocks change in that night: it goes out at {time}. */
+      /** The clocks change in that night: it goes out on {time}. */
       moved: (args: { time: string }) => string;
       who: string;
       by: {
@@ -1257,7 +1245,6 @@ export interface Messages {
     as: {
       /** Post as {handle} */
       label: (args: { handle: string }) => string;
-      choose: string;
       /** Looking for the post on {host}… */
       looking: (args: { host: string }) => string;
       /** {host} doesn’t have this post, or doesn’t let you see it. */
@@ -1276,7 +1263,6 @@ export interface Messages {
       dialog: string;
       window: string;
       back: string;
-      dock: string;
       movedTo: {
         side: string;
         bottom: string;
@@ -1331,22 +1317,28 @@ export interface Messages {
       poll: string;
       status: string;
     };
-    favourite: string;
-    reblog: string;
-    follow: string;
-    followRequest: string;
-    mention: string;
-    reply: string;
-    status: string;
-    update: string;
+    /** {people, select, one {{who} favourited your post} other {{who} favourited your post}} */
+    favourite: (args: { people: string; who: string }) => string;
+    /** {people, select, one {{who} boosted your post} other {{who} boosted your post}} */
+    reblog: (args: { people: string; who: string }) => string;
+    /** {people, select, one {{who} followed you} other {{who} followed you}} */
+    follow: (args: { people: string; who: string }) => string;
+    /** {who} wants to follow you */
+    followRequest: (args: { who: string }) => string;
+    /** {who} mentioned you */
+    mention: (args: { who: string }) => string;
+    /** {who} replied to you */
+    reply: (args: { who: string }) => string;
+    /** {who} posted */
+    status: (args: { who: string }) => string;
+    /** {who} edited a post you boosted */
+    update: (args: { who: string }) => string;
     poll: string;
     ownPoll: string;
-    quote: string;
-    /** sent something new: {type} */
-    other: (args: { type: string }) => string;
-    /** and {others, plural, one {# other} other {# others}} */
-    others: (args: { others: number }) => string;
-    and: string;
+    /** {who} quoted your post */
+    quote: (args: { who: string }) => string;
+    /** {who} sent something new: {type} */
+    other: (args: { who: string; type: string }) => string;
     unread: string;
     gone: string;
     empty: string;
@@ -1360,20 +1352,19 @@ export interface Messages {
     /** {loaded, plural, one {# notification will be gone for good, here and on your other devices.} other {# notifications will be gone for good, here and on your other devices.}} */
     clearText: (args: { loaded: number }) => string;
     clearAll: string;
-    one: string;
     /** Open this notification, {when} */
     openOne: (args: { when: string }) => string;
     goneOne: string;
-    /** {who} {what} */
-    row: (args: { who: string; what: string }) => string;
     /** {loaded, plural, one {More than # notification will be gone for good, here and on your other devices.} other {More than # notifications will be gone for good, here and on your other devices.}} */
     clearTextMore: (args: { loaded: number }) => string;
-    quotedUpdate: string;
-    /** signed up at {host} */
-    signUp: (args: { host: string }) => string;
-    /** reported {who} */
-    report: (args: { who: string }) => string;
-    reportAccount: string;
+    /** {who} edited a post you quoted */
+    quotedUpdate: (args: { who: string }) => string;
+    /** {people, select, one {{who} signed up at {host}} other {{who} signed up at {host}}} */
+    signUp: (args: { people: string; who: string; host: string }) => string;
+    /** {who} reported {target} */
+    report: (args: { who: string; target: string }) => string;
+    /** {who} reported an account */
+    reportAccount: (args: { who: string }) => string;
     /** {category, select, spam {Spam} legal {Illegal content} violation {Against the rules} other {Something else}}{posts, plural, =0 {} one {, with # post} other {, with # posts}} */
     reportOf: (args: { category: string; posts: number }) => string;
     severed: {
@@ -1421,8 +1412,6 @@ export interface Messages {
     newOptions: string;
     placeholder: string;
     create: string;
-    /** “{title}” created. Now add people to it. */
-    created: (args: { title: string }) => string;
     save: string;
     remove: string;
     /** Delete “{title}”? */
@@ -1482,17 +1471,14 @@ export interface Messages {
     exclusive: string;
     exclusiveHint: string;
     settingsKept: string;
-    rename: string;
-    /** Rename “{title}” */
-    renameTitle: (args: { title: string }) => string;
   };
   tags: {
     follow: string;
     unfollow: string;
-    /** Follow #{name} */
-    followNamed: (args: { name: string }) => string;
-    /** Unfollow #{name} */
-    unfollowNamed: (args: { name: string }) => string;
+    /** Follow {tag} */
+    followNamed: (args: { tag: string }) => string;
+    /** Unfollow {tag} */
+    unfollowNamed: (args: { tag: string }) => string;
     /** {people, plural, one {# person} other {# people}} in the last two days, {posts, plural, one {# post} other {# posts}} this week */
     usage: (args: { people: number; posts: number }) => string;
     manageFeatured: string;
@@ -1512,19 +1498,19 @@ export interface Messages {
       malformed: string;
       digits: string;
     };
-    /** #{name} is on your profile already. */
-    alreadyFeatured: (args: { name: string }) => string;
+    /** {tag} is on your profile already. */
+    alreadyFeatured: (args: { tag: string }) => string;
     noFeatured: string;
     featuredFailed: string;
     /** {count, plural, one {# post} other {# posts}} */
     posts: (args: { count: number }) => string;
     suggestions: string;
     noSuggestions: string;
-    /** Add #{name} to your profile */
-    suggest: (args: { name: string }) => string;
+    /** Add {tag} to your profile */
+    suggest: (args: { tag: string }) => string;
     remove: string;
-    /** Remove #{name} from your profile */
-    removeNamed: (args: { name: string }) => string;
+    /** Remove {tag} from your profile */
+    removeNamed: (args: { tag: string }) => string;
     suggestionsNotOffered: string;
     suggestionsFailed: string;
   };
@@ -1538,7 +1524,6 @@ export interface Messages {
     remove: string;
     gone: string;
     noText: string;
-    write: string;
     messages: string;
     messagesFailed: string;
     /** {count, plural, one {# new message} other {# new messages}} */
@@ -1865,10 +1850,6 @@ export interface Messages {
       };
       postVisibility: {
         server: string;
-        public: string;
-        unlisted: string;
-        private: string;
-        direct: string;
       };
       proxyMode: {
         system: string;
@@ -1902,11 +1883,11 @@ export interface Messages {
       /** Quiet hours: {from} to {to} */
       changed: (args: { from: string; to: string }) => string;
     };
-    /** Move @{handle} up */
+    /** Move {handle} up */
     moveUp: (args: { handle: string }) => string;
-    /** Move @{handle} down */
+    /** Move {handle} down */
     moveDown: (args: { handle: string }) => string;
-    /** @{handle} is number {place, number} now. */
+    /** {handle} is number {place, number} now. */
     movedTo: (args: { handle: string; place: number }) => string;
     drag: string;
     inKeychain: string;
@@ -2078,7 +2059,8 @@ export interface Messages {
     forget: string;
   };
   push: {
-    whose: string;
+    /** For {handle} */
+    whose: (args: { handle: string }) => string;
     enabled: string;
     enabledHint: string;
     alerts: string;
@@ -2717,7 +2699,7 @@ export interface Messages {
     /** News about {name} */
     other: (args: { name: string }) => string;
     unknown: string;
-    /** For @{handle} */
+    /** For {handle} */
     forAccount: (args: { handle: string }) => string;
     /** {others, plural, =0 {{name}} one {{name} and # other} other {{name} and # others}} favourited {posts, plural, one {your post} other {# of your posts}} */
     favourited: (args: { others: number; name: string; posts: number }) => string;
@@ -2741,7 +2723,7 @@ export interface Messages {
   digest: {
     /** {count, plural, one {# new notification} other {# new notifications}} */
     title: (args: { count: number }) => string;
-    /** @{handle}: {list} */
+    /** {handle}: {list} */
     account: (args: { handle: string; list: string }) => string;
     /** {count, plural, one {and # more account} other {and # more accounts}} */
     more: (args: { count: number }) => string;
@@ -2847,7 +2829,8 @@ export interface Messages {
     settings: string;
     push: string;
     spelling: string;
-    keptIn: string;
+    /** It is kept as it was, in {path} */
+    keptIn: (args: { path: string }) => string;
     show: string;
   };
   start: {
@@ -3069,7 +3052,7 @@ export interface Messages {
     failed: string;
     /** {count, plural, one {# notification} other {# notifications}} */
     count: (args: { count: number }) => string;
-    /** {count, number}+ notifications */
+    /** {count, number} or more notifications */
     many: (args: { count: number }) => string;
     accept: string;
     /** Let {who} through */
@@ -3147,9 +3130,7 @@ export interface Messages {
       only: string;
       failed: string;
       warning: string;
-      noWarning: string;
       text: string;
-      noText: string;
       media: string;
       added: string;
       removed: string;
@@ -3186,8 +3167,6 @@ export interface Messages {
       who: string;
       /** By {name} */
       by: (args: { name: string }) => string;
-      /** More by {name} */
-      more: (args: { name: string }) => string;
       none: string;
       unknown: string;
       unknownHint: string;
@@ -3207,16 +3186,13 @@ export interface Messages {
       open: string;
       showText: string;
       hideText: string;
-      noText: string;
     };
     hover: {
       /** About {name} */
       person: (args: { name: string }) => string;
-      /** About #{name} */
-      tag: (args: { name: string }) => string;
+      /** About {tag} */
+      tag: (args: { tag: string }) => string;
       failed: string;
-      /** {posts, plural, one {# post} other {# posts}} this week */
-      use: (args: { posts: number }) => string;
       /** {day}: {posts, plural, one {# post} other {# posts}} */
       day: (args: { day: string; posts: number }) => string;
       unknownUse: string;
@@ -3229,9 +3205,10 @@ export interface Messages {
     /** {name} has moved to {handle}. */
     moved: (args: { name: string; handle: string }) => string;
     openMoved: string;
-    familiar: string;
-    /** {count, plural, one {and # other whom you follow} other {and # others whom you follow}} */
-    familiarMore: (args: { count: number }) => string;
+    /** Followed by {names} */
+    familiar: (args: { names: string }) => string;
+    /** {names} and {count, plural, one {# other whom you follow} other {# others whom you follow}} */
+    familiarMore: (args: { names: string; count: number }) => string;
     notifyOn: string;
     notifyOff: string;
     mention: string;
@@ -3591,10 +3568,8 @@ export interface Messages {
     emptyHint: string;
     /** {count, plural, one {# post} other {# posts}} in one thread */
     thread: (args: { count: number }) => string;
-    /** {posts, plural, =0 {} one {# post} other {# posts}}{boosts, plural, =0 {} one { · # boost} other { · # boosts}} */
+    /** {posts, plural, =0 {{boosts, plural, one {# boost} other {# boosts}}} one {# post{boosts, plural, =0 {} one { · # boost} other { · # boosts}}} other {# posts{boosts, plural, =0 {} one { · # boost} other { · # boosts}}}} */
     ofPerson: (args: { posts: number; boosts: number }) => string;
-    /** {count, plural, one {# other} other {# others}} */
-    others: (args: { count: number }) => string;
     /** Boosted by {who} */
     boostedBy: (args: { who: string }) => string;
   };

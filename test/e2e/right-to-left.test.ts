@@ -14,6 +14,8 @@ beforeAll(async () => {
   demo.act.reblog('jonna', demo.act.post(tomas, { text: 'مرحبا @ruben كيف حالك' }));
   demo.act.post(tomas, { text: 'Which pier?', poll: { options: ['North', 'South'], expiresIn: 3600 } });
   demo.act.post('ida', { text: '@mira @ruben @jonna and all of us?', visibility: 'direct' });
+  // New posts would wait above where the person reads.
+  await world.home();
   Object.assign(world.desktop.env, { LANG: 'ar_EG.UTF-8', LANGUAGE: '', LC_ALL: '' });
   await world.restart();
   page = inLanguage(world.page, 'ar');
@@ -167,7 +169,14 @@ test('in a sentence, and in a line of several names, each name stands by itself'
   const boosted = page.getByRole('link', { name: /Jonna Aalto/ }).filter({ hasText: '\u2068Jonna Aalto\u2069' });
   await boosted.first().waitFor();
   await view(page, 'Conversations').click();
-  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'and all of us?' }).getByRole('button').first().click();
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'and all of us?' }).waitFor();
+  const rows = page.getByRole('main').getByRole('listitem');
+  const covered = await rows.first().evaluate((row) => {
+    const [words, button] = ['.said', '.icon-button'].map((css) => row.querySelector(css)?.getBoundingClientRect());
+    return (words?.left ?? 0) < (button?.right ?? Infinity);
+  });
+  expect(covered).toBe(false);
+  await rows.filter({ hasText: 'and all of us?' }).getByRole('button').first().click();
   const people = page.getByRole('region', { name: 'Conversation' }).locator('.people');
   await people.waitFor();
   await world.page.setViewportSize({ width: 380, height: 700 });

@@ -1,25 +1,33 @@
 // The window in Arabic, measured: what is written from the left stays whole, what points turns round, what has an edge keeps to it.
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Demo } from '../faults/demo.ts';
+import { World } from './fixtures.ts';
 import { inLanguage } from './in-language.ts';
-import { demo, startSignedIn, world } from './signed-in.ts';
 import { list, openComposer, post, view } from './steps.ts';
 
-startSignedIn();
+let world: World;
+let demo: Demo;
 /** Asked by English names, as everywhere else. */
 let page: Page;
 const tomas = 'tomas@archipelago.example';
 
 beforeAll(async () => {
+  world = await World.create();
+  demo = await world.service();
   demo.act.reblog('jonna', demo.act.post(tomas, { text: 'مرحبا @ruben كيف حالك' }));
   demo.act.post(tomas, { text: 'Which pier?', poll: { options: ['North', 'South'], expiresIn: 3600 } });
   demo.act.post('ida', { text: '@mira @ruben @jonna and all of us?', visibility: 'direct' });
-  // New posts would wait above where the person reads.
-  await world.home();
+  await world.signedIn(demo);
   Object.assign(world.desktop.env, { LANG: 'ar_EG.UTF-8', LANGUAGE: '', LC_ALL: '' });
   await world.restart();
   page = inLanguage(world.page, 'ar');
   await list(page, 'Home').getByRole('article').first().waitFor();
+});
+
+afterAll(async () => {
+  await world.stop();
+  expect(world.complaints).toEqual([]);
 });
 
 /** The handles and addresses on screen whose first character stands to the right of their second. */

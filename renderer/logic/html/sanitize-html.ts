@@ -51,24 +51,27 @@ declare global {
 /** What they hold is no text for people. The content of all others that are not allowed is kept. */
 const withoutContent =
   'audio canvas colgroup datalist dialog form input iframe math noembed noframes noscript object optgroup option plaintext script select style svg template textarea title video xmp';
-const sanitizer = new Sanitizer({
-  removeElements: [
-    ...withoutContent.split(' '),
-    { name: 'svg', namespace: 'http://www.w3.org/2000/svg' },
-    { name: 'math', namespace: 'http://www.w3.org/1998/Math/MathML' },
-  ],
-  attributes: ['lang', 'href', 'class', 'translate', 'start', 'reversed', 'value'],
-  comments: false,
-  dataAttributes: false,
-});
+const createSanitizer = () =>
+  new Sanitizer({
+    removeElements: [
+      ...withoutContent.split(' '),
+      { name: 'svg', namespace: 'http://www.w3.org/2000/svg' },
+      { name: 'math', namespace: 'http://www.w3.org/1998/Math/MathML' },
+    ],
+    attributes: ['lang', 'href', 'class', 'translate', 'start', 'reversed', 'value'],
+    comments: false,
+    dataAttributes: false,
+  });
 /** Nothing runs or loads in a document that is not shown. */
-const inert = document.implementation.createHTMLDocument();
+let parser: { body: HTMLElement; sanitizer: Sanitizer } | undefined;
 
 /** Only `sanitizeHtml` makes nodes that are shown. */
 export function purify(html: string): DocumentFragment {
-  inert.body.setHTML(limitMarkup(html), { sanitizer });
-  const fragment = inert.createDocumentFragment();
-  fragment.append(...inert.body.childNodes);
+  parser ??= { body: document.implementation.createHTMLDocument().body, sanitizer: createSanitizer() };
+  const { body, sanitizer } = parser;
+  body.setHTML(limitMarkup(html), { sanitizer });
+  const fragment = body.ownerDocument.createDocumentFragment();
+  fragment.append(...body.childNodes);
   for (const element of fragment.querySelectorAll('*')) if (!isAllowed(element.localName)) element.replaceWith(...element.childNodes);
   return fragment;
 }

@@ -1,9 +1,13 @@
 // Several names in one text, joined as the language joins them.
-import { m } from '../../../electron/messages/first.ts';
 
-const joined = (names: readonly string[]): string =>
-  names.length === 0 ? '' : names.reduce((first, second) => m.names.pair({ first, second }));
+/** The messages by which names are joined. */
+export interface NameWords {
+  pair: (args: { first: string; second: string }) => string;
+  andOthers: (args: { names: string; others: number }) => string;
+}
 
 /** `others`: how many more there are than `names`. */
-export const nameList = (names: readonly string[], others = 0): string =>
-  others > 0 ? m.names.andOthers({ names: joined(names), others }) : joined(names);
+export function nameList(words: NameWords, names: readonly string[], others = 0): string {
+  const joined = names.length === 0 ? '' : names.reduce((first, second) => words.pair({ first, second }));
+  return others > 0 ? words.andOthers({ names: joined, others }) : joined;
+}

@@ -130,7 +130,7 @@ export class Conversations {
   namesOf({ accountIds }: Conversation): string {
     const names = accountIds.flatMap((id) => this.#account.entities.account(id).value ?? []).map(nameOf);
     if (names.length === 0) return m.names.onlyYou;
-    return names.length > 3 ? nameList(names.slice(0, 2), names.length - 2) : nameList(names);
+    return names.length > 3 ? nameList(m.names, names.slice(0, 2), names.length - 2) : nameList(m.names, names);
   }
 
   /** The posts that the list shows: they stay in memory. */

@@ -16,6 +16,7 @@ import { apiHandlers } from '../../../electron/ipc/handlers/api.ts';
 import type { Services } from '../../../electron/ipc/services.ts';
 import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
 import { createMediaLinks } from '../../../electron/media/signed-links.ts';
+import { createKeptAnswers } from '../../../electron/api/kept-answers.ts';
 import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
 import { createCache } from '../../../electron/storage/cache.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
@@ -46,6 +47,7 @@ async function windowAt(answer: unknown) {
     actionQueue: { cancelOpposite: async () => undefined },
     call: createAccountCall(createRequest({ fetch, clock: systemClock, userAgent: 'test' }), tokens, async () => 'refused'),
     cacheWriter: createCacheWriter(cache),
+    keptAnswers: createKeptAnswers(cache),
     mediaSigner: createMediaSigner(links),
   };
   const account = makeAccountKey(server.origin, '7');

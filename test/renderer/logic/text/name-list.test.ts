@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { m } from '../../../../electron/messages/first.ts';
 import { nameList } from '../../../../renderer/logic/text/name-list.ts';
 
 it.each([
@@ -9,5 +10,5 @@ it.each([
   [['Ida', 'Jonna'], 3, 'Ida, Jonna and 3 others'],
   [['Ida', 'Jonna'], -1, 'Ida, Jonna'],
 ])('%j and %i more are “%s”', (names, others, text) => {
-  expect(nameList(names, others)).toBe(text);
+  expect(nameList(m.names, names, others)).toBe(text);
 });

@@ -88,6 +88,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     userData,
     clock,
     theme: () => settings.get().theme,
+    settings,
     media,
     serveAttachment: attachments.serve,
     proxy: network.proxy,

@@ -268,6 +268,7 @@ export interface Events {
   open: Place;
   command:
     | 'compose'
+    | 'palette'
     | 'search'
     | 'settings'
     | 'add-account'

@@ -24,6 +24,8 @@ export const defaults = {
   emojiSkinTone: '0',
   recentEmoji: '',
   columns: '',
+  shortcuts: '',
+  recentCommands: '',
   notifyMention: true,
   notifyFollow: true,
   notifyFavourite: true,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { validColumns } from './columns.ts';
 import { defaults } from './default-settings.ts';
 import { proxyExceptionsForm } from './network.ts';
+import { validShortcuts } from './own-shortcuts.ts';
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
   v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
@@ -82,6 +83,13 @@ const entries = {
   recentEmoji: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(1_000)), defaults.recentEmoji), defaults.recentEmoji),
   /** What stands beside the main place (columns.ts), as JSON. */
   columns: v.optional(v.fallback(v.pipe(v.string(), v.transform(validColumns)), defaults.columns), defaults.columns),
+  /** The person's own keys (own-shortcuts.ts), as JSON. */
+  shortcuts: v.optional(
+    v.fallback(v.pipe(v.string(), v.maxLength(10_000), v.transform(validShortcuts)), defaults.shortcuts),
+    defaults.shortcuts,
+  ),
+  /** What was last chosen in the command palette, newest first, one a line. */
+  recentCommands: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(2_000)), defaults.recentCommands), defaults.recentCommands),
   notifyMention: toggle(defaults.notifyMention),
   notifyFollow: toggle(defaults.notifyFollow),
   notifyFavourite: toggle(defaults.notifyFavourite),

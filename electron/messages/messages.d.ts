@@ -1948,6 +1948,7 @@ export interface Messages {
     names: {
       anywhere: {
         compose: string;
+        palette: string;
         search: string;
         settings: string;
         account: string;
@@ -2016,6 +2017,23 @@ export interface Messages {
         leave: string;
       };
     };
+    /** Change the keys for {name} */
+    change: (args: { name: string }) => string;
+    press: string;
+    pressHint: string;
+    none: string;
+    /** Reset the keys for {name} */
+    reset: (args: { name: string }) => string;
+    resetAll: string;
+    wasReset: string;
+    /** The system or the app needs {keys}. Choose other keys. */
+    reserved: (args: { keys: string }) => string;
+    /** {keys} doesn’t work here. In a list, a command has one key, without Ctrl or Alt. */
+    single: (args: { keys: string }) => string;
+    /** {keys} already belongs to: {names}. */
+    conflict: (args: { keys: string; names: string }) => string;
+    take: string;
+    keep: string;
   };
   proxy: {
     types: {
@@ -2545,6 +2563,7 @@ export interface Messages {
     settings: string;
     newPost: string;
     addAccount: string;
+    palette: string;
     search: string;
     back: string;
     forward: string;
@@ -3572,5 +3591,32 @@ export interface Messages {
     ofPerson: (args: { posts: number; boosts: number }) => string;
     /** Boosted by {who} */
     boostedBy: (args: { who: string }) => string;
+  };
+  palette: {
+    label: string;
+    placeholder: string;
+    results: string;
+    /** {count, plural, one {# result} other {# results}} */
+    count: (args: { count: number }) => string;
+    /** Search for “{query}” */
+    searchFor: (args: { query: string }) => string;
+    /** Nothing here is called “{query}” */
+    none: (args: { query: string }) => string;
+    noneHint: string;
+    unreachable: string;
+    /** Switch to {handle} */
+    switchTo: (args: { handle: string }) => string;
+    kinds: {
+      recent: string;
+      post: string;
+      command: string;
+      view: string;
+      column: string;
+      account: string;
+      list: string;
+      tag: string;
+      person: string;
+      setting: string;
+    };
   };
 }

@@ -4,6 +4,7 @@ import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { defaultSettings, valueNow } from '../contract/settings.ts';
 import type { Settings } from '../contract/settings.ts';
+import { leftOutShortcuts, validShortcuts } from '../contract/own-shortcuts.ts';
 
 /** The format version: raised when a later version of the app could misread an older file. */
 const shape = 1;
@@ -28,8 +29,10 @@ export function readSettings(text: string): Result<{ patch: Partial<Settings>; l
   const known = entries.filter(([name]) => isSetting(name));
   const odd = known.find(([name, value]) => typeof value !== typeof defaultSettings[name as keyof Settings]);
   if (odd) return fail('invalid-input', 'settings-wrong-type', { setting: odd[0] });
-  return ok({
-    patch: Object.fromEntries(known) as Partial<Settings>,
-    leftOut: entries.map(([name]) => name).filter((name) => !isSetting(name)),
-  });
+  const patch = Object.fromEntries(known) as Partial<Settings>;
+  const leftOut = entries.map(([name]) => name).filter((name) => !isSetting(name));
+  if (patch.shortcuts === undefined) return ok({ patch, leftOut });
+  // Keys that the system or this version needs are dropped, and the file's other keys are taken.
+  const given = patch.shortcuts;
+  return ok({ patch: { ...patch, shortcuts: validShortcuts(given) }, leftOut: [...leftOut, ...leftOutShortcuts(given)] });
 }

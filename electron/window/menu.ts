@@ -2,17 +2,21 @@
 import { Menu } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Events } from '../contract/bridge.ts';
+import { acceleratorsOf } from './menu-keys.ts';
 import { m } from '../messages/main.ts';
 import type { ZoomStep } from './zoom.ts';
 
 type Command = Events['command'];
 type Item = MenuItemConstructorOptions;
+type KeysOf = (command: 'compose' | 'settings' | 'search' | 'palette') => string[];
 
 interface Actions {
   send: (command: Command) => void;
   /** Back or forward in the main window, when the person is in it. */
   go: (to: Extract<Command, 'back' | 'forward'>) => void;
   zoom: (step: ZoomStep) => void;
+  /** The setting of the person's own keys. */
+  ownKeys: string;
   /** Shows the folder of the log, so that a person can send it. */
   showLogFiles: () => void;
 }
@@ -93,13 +97,14 @@ function editMenu(isMac: boolean, send: Actions['send']): Item {
   };
 }
 
-const viewMenu = (isMac: boolean, { send, go, zoom }: Actions): Item => ({
+const viewMenu = (isMac: boolean, { send, go, zoom }: Actions, keys: KeysOf): Item => ({
   label: m.menu.view,
   submenu: [
     ...item(m.menu.back, () => go('back'), isMac ? 'Cmd+[' : 'Alt+Left'),
     ...item(m.menu.forward, () => go('forward'), isMac ? 'Cmd+]' : 'Alt+Right'),
     separator,
-    ...item(m.menu.search, () => send('search'), 'CmdOrCtrl+K'),
+    ...item(m.menu.palette, () => send('palette'), ...keys('palette')),
+    ...item(m.menu.search, () => send('search'), ...keys('search')),
     separator,
     ...item(m.menu.actualSize, () => zoom('reset'), 'CmdOrCtrl+0', 'CmdOrCtrl+num0'),
     // `Plus` means Shift and the key `=`, as Electron reads it.
@@ -125,13 +130,14 @@ const windowMenu = (isMac: boolean): Item => ({
 });
 
 export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
-  const { send, showLogFiles } = actions;
+  const { send, showLogFiles, ownKeys } = actions;
+  const keys: KeysOf = (command) => acceleratorsOf(ownKeys, `anywhere.${command}`);
   const isMac = platform === 'darwin';
-  const settings = item(m.menu.settings, () => send('settings'), 'CmdOrCtrl+,');
+  const settings = item(m.menu.settings, () => send('settings'), ...keys('settings'));
   const file: Item = {
     label: m.menu.file,
     submenu: [
-      ...item(m.menu.newPost, () => send('compose'), 'CmdOrCtrl+N'),
+      ...item(m.menu.newPost, () => send('compose'), ...keys('compose')),
       ...item(m.menu.addAccount, () => send('add-account')),
       separator,
       // The role brings the system's shortcut: Ctrl+Q on Linux, none on Windows.
@@ -147,6 +153,6 @@ export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
   };
   const macFirst = isMac ? [appMenu(settings)] : [];
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate([...macFirst, file, editMenu(isMac, send), viewMenu(isMac, actions), windowMenu(isMac), help]),
+    Menu.buildFromTemplate([...macFirst, file, editMenu(isMac, send), viewMenu(isMac, actions, keys), windowMenu(isMac), help]),
   );
 }

@@ -9,6 +9,7 @@ import { appOrigin } from '../contract/names.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Settings } from '../contract/settings.ts';
+import type { SettingsStore } from '../storage/settings.ts';
 import type { SpellingState } from '../contract/spelling.ts';
 import { formatLocale, language } from '../messages/language.ts';
 import { createJsonFile } from '../storage/json-file.ts';
@@ -36,6 +37,7 @@ interface Parts {
   userData: (name: string) => string;
   clock: Clock;
   theme: () => Settings['theme'];
+  settings: Pick<SettingsStore, 'get' | 'onChange'>;
   media: { serve: (request: Request) => Promise<Response>; urlBehind: (path: string) => string | null };
   /** The files of drafts, over `app://`. */
   serveAttachment: (request: Request) => Promise<Response>;
@@ -61,7 +63,19 @@ export interface AppWindows extends MainWindow {
   saveMedia: (source: string, kind: SavedMedia) => Promise<Result<string | null>>;
 }
 
-export function createWindow({ folder, userData, clock, theme, media, serveAttachment, proxy, begun, log, report }: Parts): AppWindows {
+export function createWindow({
+  folder,
+  userData,
+  clock,
+  theme,
+  settings,
+  media,
+  serveAttachment,
+  proxy,
+  begun,
+  log,
+  report,
+}: Parts): AppWindows {
   const { platform } = process;
   const placement = createJsonFile({ path: userData('window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
   const shared = { preload: join(folder, 'preload.cjs'), platform, clock, theme, log };
@@ -90,12 +104,20 @@ export function createWindow({ folder, userData, clock, theme, media, serveAttac
     const contents = BrowserWindow.getFocusedWindow()?.webContents ?? window.contents();
     if (contents !== null) zoom(contents, step);
   };
-  setMenu(platform, {
-    send: window.command,
-    go: (to) => main.isFocused() && main.tell('command', to),
-    zoom: zoomPage,
-    showLogFiles: () => void showLogFiles(),
-  });
+  let ownKeys: string | null = null;
+  const showKeys = (keys: string) => {
+    if (keys === ownKeys) return;
+    ownKeys = keys;
+    setMenu(platform, {
+      send: window.command,
+      go: (to) => main.isFocused() && main.tell('command', to),
+      zoom: zoomPage,
+      ownKeys: keys,
+      showLogFiles: () => void showLogFiles(),
+    });
+  };
+  showKeys(settings.get().shortcuts);
+  settings.onChange(({ shortcuts }) => showKeys(shortcuts));
   zoomByWheel(app);
   const told = (result: Result<unknown>) => void (result.ok || window.tell('problem', result.error));
   const saver = createMediaSaver({ ...media, downloads: () => app.getPath('downloads') });

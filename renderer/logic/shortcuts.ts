@@ -1,62 +1,27 @@
-// The table of keyboard shortcuts, which the key bindings, the tooltips and the list in the settings read.
+// The keyboard shortcuts in use, with the person's own keys, and how they are shown.
+import { shortcutTable } from '../../electron/contract/shortcut-table.ts';
+import type { Shortcuts } from '../../electron/contract/shortcut-table.ts';
+import { inUse } from './own-shortcuts.svelte.ts';
 
-/** In the notation of tinykeys: `$mod` is ⌘ on macOS and Ctrl elsewhere; a space separates keys that are pressed one after the other. */
-export const shortcuts = {
-  anywhere: {
-    compose: ['$mod+n', 'n'],
-    search: ['$mod+k', '/'],
-    settings: ['$mod+,'],
-    account: ['$mod+1', '$mod+9'],
-    shortcuts: ['Shift+?'],
-    find: ['$mod+f'],
-    zoom: ['$mod+=', '$mod+-', '$mod+0'],
-    panes: ['F6', 'Shift+F6'],
-  },
-  places: {
-    home: ['g h'],
-    notifications: ['g n'],
-    conversations: ['g c'],
-    catchup: ['g u'],
-    local: ['g l'],
-    federated: ['g f'],
-    bookmarks: ['g b'],
-    favourites: ['g s'],
-    drafts: ['g d'],
-    outbox: ['g o'],
-    lists: ['g i'],
-    tags: ['g t'],
-  },
-  window: { refresh: ['.'], back: ['Escape', 'Alt+ArrowLeft'], forward: ['Alt+ArrowRight'] },
-  columns: { add: ['c a'], before: ['c ArrowLeft'], after: ['c ArrowRight'], close: ['c w'] },
-  list: { next: ['j', 'ArrowDown'], previous: ['k', 'ArrowUp'], first: ['Home'], open: ['Enter', 'o'] },
-  post: {
-    reply: ['r'],
-    reblog: ['b'],
-    favourite: ['f'],
-    bookmark: ['d'],
-    author: ['p'],
-    pictures: ['e'],
-    unfold: ['x'],
-    cover: ['h'],
-    card: ['i'],
-  },
-  pictures: {
-    turn: ['ArrowLeft', 'ArrowRight'],
-    zoom: ['+', '-'],
-    fit: ['0'],
-    text: ['a'],
-    copy: ['$mod+c'],
-    save: ['$mod+s'],
-    leave: ['Escape'],
-  },
-  thread: { fold: ['ArrowLeft'], unfold: ['ArrowRight'] },
-  writing: { send: ['$mod+Enter'], leave: ['Escape'] },
-} as const satisfies Record<string, Record<string, readonly [string, ...string[]]>>;
+/** Each group is read anew, so that a changed key is there at once. */
+export const shortcuts = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    Object.keys(shortcutTable).map((group) => [group, { get: () => inUse.keys[group as keyof Shortcuts], enumerable: true }]),
+  ),
+) as Shortcuts;
 
-export type Place = keyof typeof shortcuts.places;
+export type Place = keyof Shortcuts['places'];
+
+const isMac = (): boolean => navigator.platform.startsWith('Mac');
+/** As a tooltip has them. */
+export const shortKeys = (binding: string | undefined): string | undefined =>
+  binding?.replace(/^(\$mod.*)$/, (keys) => shownKeys(keys, isMac() ? 'darwin' : 'linux').join(' '));
+/** A tooltip with the keys, where there are any. */
+export const titled = (name: string, keys: string | undefined): string => (keys ? `${name} (${keys})` : name);
 
 /** The keys that open a view, for its tooltip; undefined when there are none. */
-export const keysTo = (view: string): string | undefined => (shortcuts.places as Record<string, readonly string[]>)[view]?.[0];
+export const keysTo = (view: string): string | undefined => shortKeys((shortcuts.places as Record<string, readonly string[]>)[view]?.[0]);
 
 const signs: Record<string, string> = {
   ArrowDown: '↓',
@@ -81,9 +46,10 @@ export function shownKeys(binding: string, platform: string): string[] {
 }
 
 /** True while the person types into a field: then single keys are no shortcuts. */
-export function isTyping(event: { target: EventTarget | null; isComposing?: boolean }): boolean {
+export function isTyping(event: { target: EventTarget | null; isComposing?: boolean; keyCode?: number }): boolean {
   const target = event.target;
-  if (event.isComposing) return true;
+  // 229: an input method has the key, also where it says nothing of composing (UI Events, 5.3.1).
+  if (event.isComposing || event.keyCode === 229) return true;
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input, textarea, select, [role="menu"] *, [role="listbox"] *');
 }

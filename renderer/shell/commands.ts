@@ -1,10 +1,11 @@
 // The keys that work anywhere in the window, and the commands of the menu and the tray. VirtualList handles the keys of list rows.
-import { tinykeys } from 'tinykeys';
 import type { Route } from '../../electron/contract/route.ts';
 import type { Events } from '../../electron/contract/bridge.ts';
 import { loadErrors } from '../../electron/messages/errors.ts';
 import { m } from '../../electron/messages/first.ts';
 import { on } from '../api/main.ts';
+import { bindKeys } from '../logic/keys.ts';
+import type { Run } from '../logic/keys.ts';
 import { isTyping, shortcuts } from '../logic/shortcuts.ts';
 import { accounts } from '../state/account/accounts.svelte.ts';
 import { usedColumn, useColumn } from '../state/account/here.ts';
@@ -14,14 +15,13 @@ import { settings } from '../state/app/settings.svelte.ts';
 import { toasts } from '../state/app/toasts.svelte.ts';
 import { focusMain } from './focus/view-focus.ts';
 
-type Run = (event: KeyboardEvent) => void;
 const bind = (keys: readonly string[], run: Run): Record<string, Run> => Object.fromEntries(keys.map((key) => [key, run]));
 /** Keys without a modifier don't work while the person types; keys with one always do. */
-const plain = (keys: readonly string[]): string[] => keys.filter((key) => !key.startsWith('$mod'));
-const modified = (keys: readonly string[]): string[] => keys.filter((key) => key.startsWith('$mod'));
-const { anywhere, places, window: inWindow } = shortcuts;
+const isModified = (key: string): boolean => /^(\$mod\+|(Shift\+)?F\d)/.test(key);
+const plain = (keys: readonly string[]): string[] => keys.filter((key) => !isModified(key));
+const modified = (keys: readonly string[]): string[] => keys.filter(isModified);
 
-function search(session: Session | null, scope?: 'all'): void {
+export function search(session: Session | null, scope?: 'all'): void {
   useColumn(null);
   session?.search.focus(scope);
 }
@@ -31,14 +31,26 @@ export function go(to: 'back' | 'forward', session: Session | null = accounts.se
   (usedColumn()?.navigation ?? session?.router.main)?.[to]();
 }
 
-function showSection(session: Session, section: string): void {
-  settings.requestedSection = section;
+const openPalette = (): void => {
+  if (!document.querySelector('dialog[open]')) accounts.dialog = { show: 'palette' };
+};
+
+export function openSettings(session: Session | null): void {
   useColumn(null);
-  session.router.open({ view: 'settings' });
+  session?.router.open({ view: 'settings' });
 }
+
+export function showSection(session: Session, section: string): void {
+  settings.requestedSection = section;
+  openSettings(session);
+}
+
+/** Shows what is new where the person reads. */
+export let refresh = (): void => undefined;
 
 /** Binds the keys of one session; returns the function that unbinds them. */
 export function windowCommands(session: Session, actions: { oncompose: () => void; refreshOrTop: () => void }): () => void {
+  refresh = () => (usedColumn() ?? actions).refreshOrTop();
   const whenNotTyping =
     (run: () => void): Run =>
     (event) => {
@@ -46,6 +58,7 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
       event.preventDefault();
       run();
     };
+  const { anywhere, places, window: inWindow } = shortcuts;
   // Sequences come first, so that the last key of `g n` does not open the composer.
   const sequences = Object.entries(places).map(([view, keys]) =>
     bind(
@@ -57,7 +70,7 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
       }),
     ),
   );
-  const [escape, ...back] = inWindow.back;
+  const [escape = '', ...back] = inWindow.back;
   const bindings: Record<string, Run> = {
     ...Object.assign({}, ...sequences),
     ...bind(plain(anywhere.compose), whenNotTyping(actions.oncompose)),
@@ -65,13 +78,18 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
       plain(anywhere.search),
       whenNotTyping(() => search(session)),
     ),
+    ...bind(plain(anywhere.palette), whenNotTyping(openPalette)),
+    ...bind(
+      plain(anywhere.settings),
+      whenNotTyping(() => openSettings(session)),
+    ),
     ...bind(
       anywhere.shortcuts,
       whenNotTyping(() => showSection(session, 'shortcuts')),
     ),
     ...bind(
       inWindow.refresh,
-      whenNotTyping(() => (usedColumn() ?? actions).refreshOrTop()),
+      whenNotTyping(() => refresh()),
     ),
     ...bind(
       back,
@@ -85,7 +103,7 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
       if (!event.defaultPrevented && !isTyping(event) && !document.querySelector('dialog[open], [popover]:popover-open')) go('back');
     },
   };
-  return tinykeys(window, bindings);
+  return bindKeys(bindings);
 }
 
 interface Actions {
@@ -105,6 +123,7 @@ export function runCommand(command: Events['command'], { oncompose, onsettings, 
   else if (command === 'find-previous') find.ask(-1);
   else if (command === 'back' || command === 'forward') go(command);
   else if (command === 'search') search(session);
+  else if (command === 'palette') openPalette();
   else if (session && command === 'shortcuts') showSection(session, 'shortcuts');
   else if (session && command === 'spelling') showSection(session, 'writing');
 }
@@ -127,7 +146,7 @@ export function followMain(actions: Actions): () => void {
   return () => unfollow.forEach((end) => end());
 }
 
-/** Binds the keys with Ctrl/Cmd, which work while typing too: a digit switches accounts, N writes, K searches, comma opens the settings. */
+/** Binds the keys with Ctrl/Cmd, which work while typing too: a digit switches accounts, N writes, K opens the palette, comma opens the settings. */
 export function accountCommands(actions: Pick<Actions, 'oncompose' | 'onsettings'>): () => void {
   const always =
     (run: () => void): Run =>
@@ -135,20 +154,23 @@ export function accountCommands(actions: Pick<Actions, 'oncompose' | 'onsettings
       event.preventDefault();
       run();
     };
+  const { anywhere } = shortcuts;
   const bindings: Record<string, Run> = {
     ...bind(modified(anywhere.compose), always(actions.oncompose)),
     ...bind(
       modified(anywhere.search),
       always(() => document.querySelector('dialog[open]') ?? search(accounts.session)),
     ),
-    ...bind(anywhere.settings, always(actions.onsettings)),
+    ...bind(modified(anywhere.palette), always(openPalette)),
+    ...bind(modified(anywhere.settings), always(actions.onsettings)),
   };
+  const [one = ''] = anywhere.account;
   const [first, last] = anywhere.account.map((key) => Number(key.at(-1))) as [number, number];
   for (let digit = first; digit <= last; digit += 1) {
-    bindings[anywhere.account[0].replace(/\d$/, String(digit))] = always(() => {
+    bindings[one.replace(/\d$/, String(digit))] = always(() => {
       const account = accounts.list[digit - 1];
       if (account) accounts.activate(account.key);
     });
   }
-  return tinykeys(window, bindings);
+  return bindKeys(bindings);
 }

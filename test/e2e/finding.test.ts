@@ -11,7 +11,7 @@ const here = () => rows('On this computer').filter({ has: world.page.locator('ti
 const tab = (name: string) => world.page.getByRole('tab', { name, exact: true });
 
 async function search(text: string, kind = 'On this computer'): Promise<void> {
-  await world.page.keyboard.press('Control+k');
+  await world.page.keyboard.press('Control+Shift+f');
   await tab(kind).click();
   await field().fill(text);
 }

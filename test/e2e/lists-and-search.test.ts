@@ -44,7 +44,7 @@ test('a list is made, filled by searching, renamed, and deleted only when it was
 test('a person is put into a list from their profile', async () => {
   const { page } = world;
   const before = asked('POST', /\/lists\/\w+\/accounts$/).length;
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+Shift+f');
   await page.getByRole('searchbox').fill('jonna');
   await rows('All')
     .getByRole('button', { name: /Jonna Aalto/ })
@@ -61,7 +61,7 @@ test('a person is put into a list from their profile', async () => {
 test('a tag is followed from its timeline and stands in the sidebar', async () => {
   const { page } = world;
   coast.act.post('jonna', { text: 'A #lanternfish in the net.' });
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+Shift+f');
   await page.getByRole('searchbox').fill('lanternfish');
   await page.getByRole('tab', { name: 'Tags' }).click();
   await rows('Tags').getByRole('button', { name: '#lanternfish', exact: true }).click();
@@ -154,7 +154,7 @@ test('the conversations are asked for again by a key, by a button and when their
 test.each(['Tags', 'People'])('a pasted link finds its post while %s are chosen', async (kind) => {
   const { page } = world;
   const [status] = (await asServerSees(coast, world.person(coast), 'timelines/public?local=true&limit=1')) as unknown as { url: string }[];
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+Shift+f');
   await page.getByRole('tab', { name: kind }).click();
   await page.getByRole('searchbox').fill(status?.url ?? '');
   await page.getByRole('searchbox').press('Enter');
@@ -165,7 +165,7 @@ test.each(['Tags', 'People'])('a pasted link finds its post while %s are chosen'
 
 test('the search opens a full handle by itself and remembers it', async () => {
   const { page } = world;
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+Shift+f');
   await page.getByRole('tab', { name: 'All' }).click();
   await page.getByRole('searchbox').fill('tomas@archipelago.example');
   await page.getByRole('searchbox').press('Enter');

@@ -66,7 +66,7 @@ describe.each(Object.keys(makes) as MakeName[])('%s', (as) => {
 
   test('the search finds somebody, whose profile shows no post as pinned that isn’t', async () => {
     const { page } = world;
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+Shift+f');
     await page.getByRole('tab', { name: 'All' }).click();
     await page.getByRole('searchbox').fill('tomas@archipelago.example');
     await page.getByRole('searchbox').press('Enter');

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shortcuts } from '../../renderer/logic/shortcuts.ts';
+import { shortcutTable as shortcuts } from '../../electron/contract/shortcut-table.ts';
 import m from '../../electron/messages/en.json';
 import { World } from './fixtures.ts';
 import { addAccount, firstPost, openComposer, view } from './steps.ts';

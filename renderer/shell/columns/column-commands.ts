@@ -3,10 +3,10 @@ import ArrowLeftToLine from '@lucide/svelte/icons/arrow-left-to-line';
 import ArrowRightToLine from '@lucide/svelte/icons/arrow-right-to-line';
 import X from '@lucide/svelte/icons/x';
 import { tick } from 'svelte';
-import { tinykeys } from 'tinykeys';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import { m } from '../../../electron/messages/views.ts';
+import { bindKeys } from '../../logic/keys.ts';
 import { isTyping, shortcuts } from '../../logic/shortcuts.ts';
 import { accounts } from '../../state/account/accounts.svelte.ts';
 import { usedColumn, useColumn } from '../../state/account/here.ts';
@@ -48,8 +48,8 @@ export function closeColumn(column: Column): void {
 
 const isRtl = (): boolean => getComputedStyle(document.documentElement).direction === 'rtl';
 /** By 1 away from the sidebar. */
-const toTheLeft = (): 1 | -1 => (isRtl() ? 1 : -1);
-const toTheRight = (): 1 | -1 => (isRtl() ? -1 : 1);
+export const toTheLeft = (): 1 | -1 => (isRtl() ? 1 : -1);
+export const toTheRight = (): 1 | -1 => (isRtl() ? -1 : 1);
 
 export const columnMenu = (column: Column, title: string): MenuItem[] => {
   const at = columns.items.indexOf(column);
@@ -70,9 +70,11 @@ export const columnMenu = (column: Column, title: string): MenuItem[] => {
   ];
 };
 
+/** The column that the person uses; undefined: the main place. */
+export const used = (): Column | undefined => columns.list.find(({ navigation }) => navigation === usedColumn()?.navigation);
+
 /** Binds the keys; returns the function that unbinds them. */
 export function columnCommands(): () => void {
-  const used = (): Column | undefined => columns.list.find(({ navigation }) => navigation === usedColumn()?.navigation);
   const run =
     (act: () => void) =>
     (event: KeyboardEvent): void => {
@@ -87,10 +89,17 @@ export function columnCommands(): () => void {
       if (column) act(column);
     };
   const { add, before, after, close } = shortcuts.columns;
-  return tinykeys(window, {
-    [add[0]]: run(() => (columns.isAsking = true)),
-    [before[0]]: run(onUsed((column) => moveColumn(column, toTheLeft()))),
-    [after[0]]: run(onUsed((column) => moveColumn(column, toTheRight()))),
-    [close[0]]: run(onUsed(closeColumn)),
+  const each = (keys: readonly string[], act: () => void) => Object.fromEntries(keys.map((key) => [key, run(act)]));
+  return bindKeys({
+    ...each(add, () => (columns.isAsking = true)),
+    ...each(
+      before,
+      onUsed((column) => moveColumn(column, toTheLeft())),
+    ),
+    ...each(
+      after,
+      onUsed((column) => moveColumn(column, toTheRight())),
+    ),
+    ...each(close, onUsed(closeColumn)),
   });
 }

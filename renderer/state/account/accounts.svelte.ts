@@ -20,7 +20,7 @@ import { toasts } from '../app/toasts.svelte.ts';
 const maxIdleWaitMs = 2_000;
 
 /** A dialog about accounts, over everything else. */
-export type AccountDialog = { show: 'add'; again?: AccountSummary } | { show: 'sign-out'; account: AccountSummary };
+export type AccountDialog = { show: 'palette' } | { show: 'add'; again?: AccountSummary } | { show: 'sign-out'; account: AccountSummary };
 
 const isWriting = (session: Session | null): boolean => session?.composer.current != null && session.composer.place === 'dialog';
 

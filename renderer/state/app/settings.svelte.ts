@@ -2,15 +2,27 @@
 import { defaults } from '../../../electron/contract/default-settings.ts';
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
+import { inUse } from '../../logic/own-shortcuts.svelte.ts';
 import { main, on } from '../../api/main.ts';
 import { m } from '../../../electron/messages/first.ts';
 import { toasts } from './toasts.svelte.ts';
 
 class SettingsState {
-  current = $state.raw<Settings>(defaults);
+  #current = $state.raw<Settings>(defaults);
   /** The section to show next, requested by a key or the menu. */
   requestedSection = $state.raw<string | null>(null);
+  /** The label of its row that gets the focus. */
+  requestedRow: string | null = null;
   #lastToast = -1;
+
+  get current(): Settings {
+    return this.#current;
+  }
+
+  set current(next: Settings) {
+    this.#current = next;
+    inUse.own = next.shortcuts;
+  }
 
   constructor() {
     on('settings', (settings) => (this.current = settings));

@@ -1,19 +1,23 @@
 // A list must leave alone the second key of `g f`: its own `f` would favourite the post that has the focus.
+import { maxPauseMs, pressed } from '../../logic/keys.ts';
 import { shortcuts } from '../../logic/shortcuts.ts';
 
-/** As long as tinykeys waits for the next key. */
-const maxPauseMs = 1_000;
-const beginnings = new Set(
-  Object.values(shortcuts)
-    .flatMap((group) => Object.values<readonly string[]>(group).flat())
-    .flatMap((binding) => (binding.includes(' ') ? [binding.split(' ')[0]] : [])),
-);
+const isBeginning = (keys: readonly string[]): boolean =>
+  Object.values(shortcuts).some((group) =>
+    Object.values<readonly string[]>(group)
+      .flat()
+      .some((binding) => keys.some((key) => binding.startsWith(`${key} `))),
+  );
 let begunAt = -Infinity;
 let isSecond = false;
 
-function follow({ key, timeStamp, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+function follow(event: KeyboardEvent): void {
+  const { timeStamp } = event;
+  const given = pressed(event);
+  // A modifier alone, or an input method.
+  if (given.length === 0) return;
   isSecond = timeStamp - begunAt < maxPauseMs;
-  begunAt = !isSecond && beginnings.has(key) && !ctrlKey && !metaKey && !altKey ? timeStamp : -Infinity;
+  begunAt = !isSecond && isBeginning(given) ? timeStamp : -Infinity;
 }
 addEventListener('keydown', follow, { capture: true });
 

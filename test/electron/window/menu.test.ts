@@ -1,4 +1,4 @@
-// The application menu on each system: its commands, their shortcuts and its roles.
+// The application menu on each system, with the keys of electron/window/menu-keys.ts: its commands, their shortcuts and its roles.
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setMenu } from '../../../electron/window/menu.ts';
@@ -11,12 +11,13 @@ vi.mock('electron', () => ({
   },
 }));
 
-function open(platform: NodeJS.Platform) {
+function open(platform: NodeJS.Platform, ownKeys = '') {
   const sent: string[] = [];
   setMenu(platform, {
     send: (command) => void sent.push(command),
     go: (to) => void sent.push(to),
     zoom: (step) => void sent.push(`zoom ${step}`),
+    ownKeys,
     showLogFiles: () => void sent.push('log files'),
   });
   const menus = shown[0] ?? [];
@@ -40,6 +41,7 @@ test.each(systems)('on %s every command has one entry', (platform) => {
     'find-previous',
     'forward',
     'log files',
+    'palette',
     'search',
     'settings',
     'shortcuts',
@@ -49,9 +51,17 @@ test.each(systems)('on %s every command has one entry', (platform) => {
 
 test.each(systems)('on %s the usual shortcuts run their commands', (platform) => {
   const { sent, items, choose } = open(platform);
-  for (const accelerator of ['CmdOrCtrl+N', 'CmdOrCtrl+,', 'CmdOrCtrl+K'])
+  for (const accelerator of ['CmdOrCtrl+N', 'CmdOrCtrl+,', 'CmdOrCtrl+K', 'CmdOrCtrl+P', 'CmdOrCtrl+Shift+F'])
     items.filter((item) => item.accelerator === accelerator).forEach(choose);
-  expect(sent).toEqual(['compose', 'settings', 'search']);
+  expect(sent).toEqual(['compose', 'settings', 'palette', 'palette', 'search']);
+});
+
+test('the menu shows the keys that a person has chosen, and none where these would type', () => {
+  const { items, sent, choose } = open('linux', '{"anywhere.compose":["$mod+Shift+p"],"anywhere.search":["ö"]}');
+  const keysOf = (label: string) => items.filter((item) => item.label === label).map(({ accelerator }) => accelerator);
+  expect([keysOf('New Post'), keysOf('Search')]).toEqual([['CmdOrCtrl+Shift+P'], [undefined]]);
+  items.filter(({ accelerator }) => accelerator === 'CmdOrCtrl+Shift+P').forEach(choose);
+  expect(sent).toEqual(['compose']);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createWindow } from '../../../electron/window/window.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 
@@ -95,6 +96,7 @@ async function open() {
     folder,
     userData: (name) => join(folder, name),
     theme: () => 'dark',
+    settings: { get: () => defaultSettings, onChange: () => () => true },
     media: { serve: async () => new Response('media'), urlBehind: () => null },
     serveAttachment: async () => new Response('attachment'),
     proxy: () => ({ mode: 'system' }),

@@ -1,5 +1,7 @@
+// The shortcuts in use and how they are shown; also renderer/logic/own-shortcuts.svelte.ts.
 import { describe, expect, it } from 'vitest';
-import { keysTo, shortcuts, shownKeys } from '../../../renderer/logic/shortcuts.ts';
+import { inUse } from '../../../renderer/logic/own-shortcuts.svelte.ts';
+import { isTyping, keysTo, shortcuts, shownKeys } from '../../../renderer/logic/shortcuts.ts';
 import { m } from '../../../electron/messages/views.ts';
 
 describe('keys', () => {
@@ -23,6 +25,19 @@ describe('keys', () => {
     const { anywhere, places, window, list, post } = shortcuts;
     const all = [anywhere, places, window, list, post].flatMap((group) => Object.values(group).flat());
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('are the own ones once a person has chosen them', () => {
+    inUse.own = '{"places.home":["$mod+h"],"post.reply":[]}';
+    expect(keysTo('home')).toBe('Ctrl+H');
+    expect(shortcuts.post.reply).toEqual([]);
+    inUse.own = '';
+    expect(shortcuts.post.reply).toEqual(['r']);
+  });
+
+  it('are none while an input method composes', () => {
+    expect(isTyping({ target: null, isComposing: true })).toBe(true);
+    expect(isTyping({ target: null, keyCode: 229 })).toBe(true);
   });
 
   it('are all named in the settings, and nothing else is', () => {

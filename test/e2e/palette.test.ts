@@ -1,0 +1,164 @@
+// The command palette and the person's own keyboard shortcuts, by keyboard alone. Covers renderer/shell/palette/entries.ts,
+// renderer/shell/palette/palette.svelte.ts and renderer/shell/palette/Palette.svelte.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { demo, startSignedIn, world } from './signed-in.ts';
+import { firstPost, list } from './steps.ts';
+
+startSignedIn();
+beforeEach(() => world.home());
+
+const palette = () => world.page.getByRole('dialog', { name: 'Command palette' });
+const field = () => palette().getByRole('combobox', { name: 'Command palette' });
+const options = () => palette().getByRole('option');
+const chosen = () => palette().getByRole('option', { selected: true });
+const heading = () => world.page.getByRole('main').getByRole('heading', { level: 1 }).innerText();
+const press = async (...keys: string[]): Promise<void> => {
+  for (const key of keys) await world.page.keyboard.press(key);
+};
+async function find(text: string): Promise<void> {
+  await press('Control+k');
+  await field().fill(text);
+}
+const kept = async () => JSON.parse(await readFile(join(world.userData, 'settings.json'), 'utf8')) as Record<string, unknown>;
+/** A key of a layout without Latin letters. */
+const pressOther = (key: string, code: string, more: object = {}) =>
+  world.page.evaluate(
+    ([key, code, more]) =>
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true, ...more }),
+      ),
+    [key, code, more] as const,
+  );
+
+test.each(['Control+k', 'Control+p'])('%s opens the palette, and Esc gives the focus back', async (keys) => {
+  await firstPost(world.page);
+  await press('j');
+  await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
+  await press(keys);
+  await field().waitFor();
+  await expect.poll(() => field().evaluate((element) => element === document.activeElement)).toBe(true);
+  await press('Escape');
+  await palette().waitFor({ state: 'detached' });
+  await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
+});
+
+test('a view is found by some of its letters, with its keys, and is used recently the next time', async () => {
+  await find('bkmrks');
+  await expect.poll(() => chosen().innerText()).toMatch(/^Bookmarks[^]*G\s+B$/);
+  expect(await chosen().locator('mark').allInnerTexts()).toEqual(['B', 'km', 'rks']);
+  await press('Enter');
+  await expect.poll(heading).toBe('Bookmarks');
+  await press('Control+k');
+  await expect.poll(() => options().first().innerText()).toMatch(/^Bookmarks/);
+  await palette().getByText('Used recently').waitFor();
+  await press('ArrowUp', 'ArrowDown', 'ArrowDown', 'Escape');
+});
+
+test('what the focused post offers is done on it', async () => {
+  await firstPost(world.page);
+  await press('j');
+  const post = list(world.page, 'Home').locator('[data-row="0"]');
+  const bookmark = post.getByRole('button', { name: 'Bookmark' });
+  const before = await bookmark.getAttribute('aria-pressed');
+  await find('bookmark');
+  await palette().getByRole('option', { name: 'Bookmark On this post' }).click();
+  await expect.poll(() => bookmark.getAttribute('aria-pressed')).not.toBe(before);
+  await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
+});
+
+test('people are found among the known ones and by the server, the search is offered for the rest', async () => {
+  await find('freya@arch');
+  await expect.poll(() => chosen().innerText()).toContain('@freya');
+  await press('Enter');
+  await world.page.getByRole('region', { name: 'Profile' }).waitFor();
+  await find('xqzw vv');
+  await palette().getByText('Nothing here is called “xqzw vv”').waitFor();
+  await press('Enter');
+  await expect.poll(heading).toBe('Search');
+  await expect.poll(() => world.page.getByRole('main').getByRole('searchbox').inputValue()).toBe('xqzw vv');
+});
+
+test('a setting is found, and its row has the focus', async () => {
+  await find('density');
+  await press('Enter');
+  await expect.poll(heading).toBe('Settings');
+  await expect
+    .poll(() => world.page.evaluate(() => document.activeElement?.closest('[role="radiogroup"], fieldset')?.textContent ?? ''))
+    .toContain('Compact');
+});
+
+test('keys of layouts without Latin letters work, and none while an input method composes', async () => {
+  await firstPost(world.page);
+  await pressOther('о', 'KeyJ');
+  await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
+  await pressOther('ま', 'KeyJ');
+  await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('1');
+  await pressOther('j', 'KeyJ', { isComposing: true });
+  await pressOther('j', 'KeyJ', { keyCode: 229 });
+  await pressOther('п', 'KeyG');
+  await pressOther('и', 'KeyB');
+  await expect.poll(heading).toBe('Bookmarks');
+  await pressOther('л', 'KeyK', { ctrlKey: true });
+  await field().waitFor();
+  await press('Escape');
+});
+
+test('a command gets keys of the person’s own; conflicts are said, and they are kept with the settings', async () => {
+  const { page } = world;
+  const section = page.getByRole('region', { name: 'Keyboard shortcuts' });
+  const row = (name: string) => section.getByRole('button', { name: new RegExp(`^${name} `) });
+  await press('?');
+  await row('Local').click();
+  await press('Control+c');
+  await section.getByText('The system or the app needs Ctrl+C. Choose other keys.').waitFor();
+  await row('Local').click();
+  await press('f');
+  await section.getByText('F already belongs to: Favourite.').waitFor();
+  await section.getByRole('button', { name: 'Leave it there' }).click();
+  await row('Local').click();
+  await press('Escape');
+  await row('Favourite').click();
+  await press('Control+j');
+  await section.getByText(/Ctrl\+J doesn’t work here/).waitFor();
+  await row('Local').click();
+  await press('b');
+  await section.getByRole('button', { name: 'Use it here instead' }).click();
+  await expect.poll(() => row('Boost').innerText()).toBe('No keys');
+  await row('Favourite').click();
+  await press('w');
+  await expect
+    .poll(async () => JSON.parse((await kept())['shortcuts'] as string))
+    .toEqual({
+      'post.reblog': [],
+      'places.local': ['b'],
+      'post.favourite': ['w'],
+    });
+  await section.getByRole('button', { name: 'Reset the keys for Boost' }).click();
+  await section.getByText('B already belongs to: Local.').waitFor();
+
+  await press('b');
+  await expect.poll(heading).toBe('Local');
+  await press('g', 'h');
+  await firstPost(page);
+  await press('j');
+  const favourite = list(page, 'Home').locator('[data-row="0"] button.favourite');
+  const before = await favourite.getAttribute('aria-pressed');
+  expect(await favourite.getAttribute('title')).toContain('(w)');
+  await press('w');
+  await expect.poll(() => favourite.getAttribute('aria-pressed')).not.toBe(before);
+  await find('local');
+  await expect
+    .poll(() =>
+      palette()
+        .getByRole('option', { name: /^Local View/ })
+        .innerText(),
+    )
+    .toMatch(/B$/);
+  await press('Escape', '?');
+  await section.getByRole('button', { name: 'Reset all keys' }).click();
+  await expect.poll(async () => (await kept())['shortcuts']).toBe('');
+  await expect.poll(() => row('Boost').innerText()).toBe('B');
+  expect(demo.streams()).toBeGreaterThan(0);
+});

@@ -127,6 +127,16 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'Command palette',
+    async open(page) {
+      await firstPost(page);
+      await page.keyboard.press('Control+K');
+      await dialog(page);
+      await page.keyboard.type('bo');
+      await page.getByRole('option', { selected: true }).waitFor();
+    },
+  },
+  {
     name: 'Find in page',
     async open(page) {
       await firstPost(page);

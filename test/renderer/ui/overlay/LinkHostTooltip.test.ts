@@ -10,6 +10,8 @@ beforeEach(async () => {
     '<a href="https://evil.example/" data-host="evil.example" data-disguised="">bank.example</a> ' +
     '<a href="https://coast.example/tags/tern" data-tag="tern">#tern</a>';
   document.body.append(links);
+  // The pointer of the test before may stand on a link.
+  await userEvent.hover(links, { position: { x: links.offsetWidth - 4, y: 4 } });
   await render(LinkHostTooltip);
   return () => links.remove();
 });

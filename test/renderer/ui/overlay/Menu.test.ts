@@ -58,6 +58,23 @@ describe('a menu', () => {
     expect(focused()).toBe('Mark');
   });
 
+  it('moves the focus to the item that begins with several letters', async () => {
+    await opened();
+    await userEvent.keyboard('ma');
+    expect(focused()).toBe('Mark');
+  });
+
+  it('opens by the arrows of its button, upwards at its last item', async () => {
+    const screen = await render(Menu, { label: 'More', items, trigger });
+    screen.getByRole('button', { name: 'More' }).element().focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(screen.getByRole('menu')).toBeVisible();
+    expect(focused()).toBe('Mark');
+    await userEvent.keyboard('{Escape}{ArrowDown}');
+    await expect.element(screen.getByRole('menu')).toBeVisible();
+    expect(focused()).toBe('Copy link');
+  });
+
   it('closes on Escape and gives the focus back to its button', async () => {
     const { screen, button } = await opened();
     await userEvent.keyboard('{Escape}');

@@ -42,6 +42,8 @@ let executed = 0;
 let foreign = 0;
 let emptied = 0;
 let longestMs = 0;
+/** Of the page, since they were last told. */
+const errors: string[] = [];
 
 try {
   await world.start();
@@ -52,6 +54,7 @@ try {
   await firstPost(page);
   const opened = (await world.desktop.openedLinks()).length;
   const own = new URL(page.url()).origin;
+  page.on('pageerror', ({ stack = '' }) => errors.push(stack.slice(0, 1_000)));
   page.on('dialog', (dialog) => {
     executed += 1;
     void dialog.dismiss();
@@ -71,6 +74,7 @@ try {
       emptied += 1;
       console.log(`Nothing is shown: ${name}`);
     }
+    if (emptied > 0) for (const error of errors.splice(0)) console.log(`The page failed: ${error}`);
     if (await page.evaluate(() => '__hit' in window)) executed += 1;
     longestMs = Math.max(longestMs, await clock.longestMs());
   }

@@ -5,6 +5,7 @@ import type { AccountKey } from './contract/accounts.ts';
 import { announceChanges } from './ipc/announce.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/router.ts';
+import { showLanguage } from './messages/main.ts';
 import { stored } from './storage/database.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { watchNetwork } from './system/network.ts';
@@ -113,7 +114,15 @@ export function connectParts(parts: Parts): void {
     log.verbose('Push changed.', { account, transport: state.transport, busy: state.busy, subscribed: state.subscription !== null });
   });
   accounts.onChange(accountsChanged);
+  let chosenLanguage = settings.get().language;
   settings.onChange((changed) => {
+    if (changed.language !== chosenLanguage) {
+      chosenLanguage = changed.language;
+      void showLanguage(chosenLanguage).then(() => {
+        window.languageChanged();
+        indicators.update();
+      });
+    }
     nativeTheme.themeSource = changed.theme;
     push.settingsChanged();
     notifications.settingsChanged();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { connectParts } from './connect-parts.ts';
 import { openFiles } from './files.ts';
-import { loadMain } from './messages/main.ts';
+import { loadMain, showLanguage } from './messages/main.ts';
 import { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
 import { createParts } from './parts.ts';
 import { canWrite } from './storage/check-folder.ts';
@@ -28,7 +28,10 @@ async function start(): Promise<void> {
   const open = (withCache: boolean) => openFiles({ userData, withCache, lock: () => app.requestSingleInstanceLock(), log: log.warn });
   const files = await openOrAsk(open, log.error);
   if (files === null) app.exit(1);
-  else connectParts(createParts({ files, launch, log, userData }));
+  else {
+    await showLanguage(files.settings.get().language);
+    connectParts(createParts({ files, launch, log, userData }));
+  }
 }
 
 // One writer for what is on disk: a second start brings the first to the front and ends.

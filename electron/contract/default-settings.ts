@@ -2,6 +2,7 @@
 
 export const defaults = {
   theme: 'system',
+  language: '',
   density: 'comfortable',
   textSize: 'medium',
   motion: 'system',

@@ -42,8 +42,13 @@ const address = (secure: 'https:' | 'wss:', otherwise: string) => {
   return v.optional(v.fallback(v.pipe(v.string(), v.maxLength(500), v.check(fits)), otherwise), otherwise);
 };
 
+/** The languages that have a catalogue in electron/messages. */
+export const appLanguages = ['en', 'de', 'fr', 'es', 'ja', 'ar'] as const;
+
 const entries = {
   theme: choice(['system', 'light', 'dark'], defaults.theme),
+  /** Of the app; '': as the system. */
+  language: choice(['', ...appLanguages], defaults.language),
   density: choice(['comfortable', 'compact'], defaults.density),
   textSize: choice(['small', 'medium', 'large', 'larger'], defaults.textSize),
   motion: choice(['system', 'reduced'], defaults.motion),

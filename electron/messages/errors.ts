@@ -1,5 +1,5 @@
 // The messages that say why something failed, for main and the window.
-import { load } from './language.ts';
+import { language, load } from './language.ts';
 import type { Messages } from './messages.d.ts';
 import type { AreaOf } from './parts.ts';
 
@@ -8,5 +8,12 @@ const chunks = import.meta.glob('./*.json', { query: '?part=errors', import: 'de
 export const m = {} as Pick<Messages, AreaOf<'errors'>>;
 
 let loading: Promise<void> | undefined;
-/** Loads them once. */
-export const loadErrors = (): Promise<void> => (loading ??= load(m, chunks));
+let loaded = '';
+/** Loads them once for each language. */
+export function loadErrors(): Promise<void> {
+  if (loading === undefined || loaded !== language()) {
+    loaded = language();
+    loading = load(m, chunks);
+  }
+  return loading;
+}

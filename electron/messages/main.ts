@@ -9,9 +9,17 @@ const chunks = import.meta.glob('./*.json', { query: '?part=main', import: 'defa
 
 export const m = {} as Pick<Messages, AreaOf<'main'>>;
 
+let preferred: readonly string[] = [];
+
 /** Call before anything is shown, with the languages that the system prefers, the best first, and its regional format. */
 export async function loadMain({ languages, format }: { languages: readonly string[]; format: string }): Promise<void> {
+  preferred = languages;
   setFormatLocale(format);
-  chooseLanguage(languages, chunks);
+  await showLanguage('');
+}
+
+/** The language that the person has chosen; '': as the system. */
+export async function showLanguage(wanted: string): Promise<void> {
+  chooseLanguage([...(wanted === '' ? [] : [wanted]), ...preferred], chunks);
   await Promise.all([load(m, chunks), loadErrors()]);
 }

@@ -59,6 +59,8 @@ export interface AppWindows extends MainWindow {
   spelling: Spelling;
   composers: ComposerWindows;
   callerOf: (contents: WebContents) => Caller | null;
+  /** Writes the menu and the pages anew, in the language that is shown now. */
+  languageChanged: () => void;
   /** Asks where, and saves the file of a signed link there. Answers its path; null: the person cancelled. */
   saveMedia: (source: string, kind: SavedMedia) => Promise<Result<string | null>>;
 }
@@ -90,7 +92,14 @@ export function createWindow({
   };
   const window = { ...main, tell };
   denyByDefault(app, session.defaultSession);
-  const locale = { language: language(), format: formatLocale() ?? language() };
+  const locale = {
+    get language() {
+      return language();
+    },
+    get format() {
+      return formatLocale() ?? language();
+    },
+  };
   protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), locale, serveMedia: media.serve, serveAttachment }));
   const damaged = (path: string) => report({ what: 'spelling', path });
   const choice = createJsonFile({ path: userData('spelling.json'), schema: spellingChoice, defaultValue: defaultChoice, log, damaged });
@@ -104,20 +113,26 @@ export function createWindow({
     const contents = BrowserWindow.getFocusedWindow()?.webContents ?? window.contents();
     if (contents !== null) zoom(contents, step);
   };
-  let ownKeys: string | null = null;
-  const showKeys = (keys: string) => {
-    if (keys === ownKeys) return;
-    ownKeys = keys;
+  let ownKeys = settings.get().shortcuts;
+  const writeMenu = () =>
     setMenu(platform, {
       send: window.command,
       go: (to) => main.isFocused() && main.tell('command', to),
       zoom: zoomPage,
-      ownKeys: keys,
+      ownKeys,
       showLogFiles: () => void showLogFiles(),
     });
-  };
-  showKeys(settings.get().shortcuts);
-  settings.onChange(({ shortcuts }) => showKeys(shortcuts));
+  writeMenu();
+  settings.onChange(({ shortcuts }) => {
+    if (shortcuts === ownKeys) return;
+    ownKeys = shortcuts;
+    writeMenu();
+  });
+  /** A page keeps its place and its drafts when it is loaded again. */
+  function languageChanged(): void {
+    writeMenu();
+    for (const { webContents } of BrowserWindow.getAllWindows()) webContents.reload();
+  }
   zoomByWheel(app);
   const told = (result: Result<unknown>) => void (result.ok || window.tell('problem', result.error));
   const saver = createMediaSaver({ ...media, downloads: () => app.getPath('downloads') });
@@ -139,5 +154,5 @@ export function createWindow({
     const opened = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
     return opened ? saver.save(opened, kind, appOrigin + source) : ok(null);
   }
-  return { ...window, spelling, composers, callerOf, saveMedia };
+  return { ...window, spelling, composers, callerOf, saveMedia, languageChanged };
 }

@@ -10,7 +10,7 @@ export type SectionName = keyof typeof m.settings.sections;
 
 /** In the order of the page. */
 export const sections: Record<SectionName, readonly RowName[]> = {
-  appearance: ['theme', 'density', 'textSize', 'motion'],
+  appearance: ['theme', 'language', 'density', 'textSize', 'motion'],
   reading: ['expandSpoilers', 'sensitiveMedia', 'autoplay', 'linkPreviews', 'threadOrder'],
   writing: [
     'postVisibility',

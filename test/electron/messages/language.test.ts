@@ -1,9 +1,12 @@
 // Which language is shown, and that a process has the messages of its parts: electron/messages/{choose-language,language,first,main,views,parts}.ts.
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { appLanguages, defaultSettings, settings } from '../../../electron/contract/settings.ts';
 import { m as first } from '../../../electron/messages/first.ts';
 import { chooseLanguage } from '../../../electron/messages/choose-language.ts';
 import { formatLocale, language, load, setFormatLocale } from '../../../electron/messages/language.ts';
-import { m as main } from '../../../electron/messages/main.ts';
+import { m as main, showLanguage } from '../../../electron/messages/main.ts';
 import { partOf } from '../../../electron/messages/parts.ts';
 import { m as views } from '../../../electron/messages/views.ts';
 
@@ -42,4 +45,17 @@ test('each area comes in the part that names it, and in no other', () => {
 
 test('a view has the messages of the first view and of errors too', () => {
   expect(new Set(Object.keys(views).map(partOf))).toEqual(new Set(['first', 'errors', 'views']));
+});
+
+test('a person can choose each language that has a catalogue, and an unknown one is as the system', () => {
+  const catalogues = readdirSync(new URL('../../../electron/messages', import.meta.url)).filter((name) => name.endsWith('.json'));
+  expect(appLanguages.map((each) => `${each}.json`).sort()).toEqual(catalogues.sort());
+  expect(v.parse(settings, { ...defaultSettings, language: 'tlh' }).language).toBe('');
+});
+
+test('what main says is in the chosen language at once', async () => {
+  await showLanguage('de');
+  expect([language(), main.menu.settings]).toEqual(['de', expect.stringMatching(/^Einstellungen/)]);
+  await showLanguage('');
+  expect([language(), main.menu.settings]).toEqual(['en', expect.stringMatching(/^Settings/)]);
 });

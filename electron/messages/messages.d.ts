@@ -1625,6 +1625,10 @@ export interface Messages {
         label: string;
         words: string;
       };
+      language: {
+        label: string;
+        words: string;
+      };
       density: {
         label: string;
         words: string;

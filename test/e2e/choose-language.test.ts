@@ -13,7 +13,7 @@ test('German is chosen and shown at once, what was typed is among the drafts, an
   await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption({ label: 'Deutsch' });
   await page.getByRole('button', { name: 'Startseite' }).first().waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
-  await view(page, 'Entwürfe').click();
+  await page.getByRole('button', { name: /^Entwürfe/ }).click();
   await page.getByRole('main').getByText('Halyards sing').waitFor();
   await page.keyboard.press('Control+,');
   await page.getByRole('combobox', { name: 'Sprache', exact: true }).selectOption({ label: 'Wie das System' });

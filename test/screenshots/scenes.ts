@@ -97,6 +97,7 @@ export const scenes: Scene[] = [
       await view(page, 'Search').click();
       await page.getByRole('searchbox').fill('tide');
       await page.getByRole('tabpanel').getByRole('article').first().waitFor();
+      await page.getByRole('tabpanel').getByText('People', { exact: true }).first().waitFor();
     },
   },
   inSidebar('Federated', firstPost),

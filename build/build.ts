@@ -1,20 +1,33 @@
 // Builds the app into out/: main.js, search.cjs, demo.cjs, preload.cjs, renderer/ and the icons that main shows.
 import { cp, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { checkFirstView } from './first-view.ts';
 import { writeLicences } from './vite/licences.ts';
 import { demo, main, search } from './vite/node.ts';
 import { preload } from './vite/preload.ts';
 import { renderer } from './vite/renderer.ts';
 
-/** `acceptBytes`: what the window loads first may be as large as it is now, within the limit. */
-export async function buildApp({ acceptBytes = false } = {}) {
+interface Options {
+  /** What the window loads first may be as large as it is now, within the limit. */
+  acceptBytes?: boolean;
+  /** The folder of an app that only tests start, and what it is built with besides. */
+  out?: URL;
+  plugins?: Plugin[];
+}
+
+export async function buildApp({ acceptBytes = false, out = new URL('../out/', import.meta.url), plugins = [] }: Options = {}) {
   // Svelte's compiler and the bundles' dependencies look at it.
   process.env['NODE_ENV'] = 'production';
-  const out = new URL('../out/', import.meta.url);
   await rm(out, { recursive: true, force: true });
-  for (const config of [main, search, demo, preload]) await build(config);
-  const built = await build(renderer);
+  const into = (config: InlineConfig, folder: URL): InlineConfig => ({
+    ...config,
+    plugins: [...plugins, ...(config.plugins ?? [])],
+    build: { ...config.build, outDir: fileURLToPath(folder) },
+  });
+  for (const config of [main, search, demo, preload]) await build(into(config, out));
+  const built = await build(into(renderer, new URL('renderer/', out)));
   if (!('output' in built)) throw new Error('Vite built the window more than once');
   checkFirstView(
     built.output.filter((file) => file.type === 'chunk'),

@@ -65,7 +65,7 @@ export class World {
     return demo;
   }
 
-  async start(how: Pick<Start, 'hidden' | 'switches' | 'command' | 'env'> = {}): Promise<void> {
+  async start(how: Pick<Start, 'hidden' | 'switches' | 'command' | 'env' | 'program'> = {}): Promise<void> {
     this.#app = await RunningApp.start({ desktop: this.desktop, userData: this.userData, ...how });
   }
 

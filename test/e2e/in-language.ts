@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { parseMessage } from '../../build/messages/compile.ts';
 import type { Catalogue, Token } from '../../build/messages/compile.ts';
+import { pseudoCatalogue, pseudoLanguage } from '../../build/messages/pseudo.ts';
 
 type Name = string | RegExp;
 type Translate = (name: Name, exact: boolean) => Name;
@@ -31,12 +32,13 @@ const leaves = (catalogue: Catalogue, path = ''): [key: string, text: string][] 
     typeof value === 'string' ? [[path + key, value]] : leaves(value, `${path}${key}.`),
   );
 
+const read = (language: string): Catalogue =>
+  language === pseudoLanguage
+    ? pseudoCatalogue(read('en'))
+    : (JSON.parse(readFileSync(new URL(`../../electron/messages/${language}.json`, import.meta.url), 'utf8')) as Catalogue);
+
 const catalogueOf = (language: string) =>
-  new Map(
-    leaves(JSON.parse(readFileSync(new URL(`../../electron/messages/${language}.json`, import.meta.url), 'utf8')) as Catalogue).map(
-      ([key, text]) => [key, formsOf(parseMessage(text, language))] as const,
-    ),
-  );
+  new Map(leaves(read(language)).map(([key, text]) => [key, formsOf(parseMessage(text, language))] as const));
 
 const plainOf = (form: Form): string => form.map((part) => (typeof part === 'string' ? part : '')).join('');
 /** Each argument is a group, in their order. */

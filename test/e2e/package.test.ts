@@ -40,6 +40,11 @@ test('it contains the licences: its own, the native module’s and those of the 
   expect(files()).toEqual(expect.arrayContaining(['/LICENSE', '/node_modules/keytar/LICENSE', '/out/renderer/licences.json']));
 });
 
+test('it does not contain the pseudo-language of the tests', () => {
+  expect(files().filter((file) => /en-XA/i.test(file))).toEqual([]);
+  expect(scripts().filter((file) => text(file).includes('en-XA'))).toEqual([]);
+});
+
 test('the native module is the one for this system, and lies beside the archive', () => {
   const native = files().filter((file) => file.endsWith('.node'));
   expect(native).toHaveLength(1);

@@ -1,5 +1,5 @@
 // `npm run screenshots`: every view and dialog in three widths, light and dark, as files and as one contact sheet in test-results/screenshots/.
-// `--language ar` shows them in that language.
+// `--language ar` shows them in that language, `--language en-XA` in the pseudo-language of the tests.
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

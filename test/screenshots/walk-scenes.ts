@@ -1,7 +1,9 @@
 // Opens every view and dialog, one after the other, as two people of one server see them; for whoever wants to look at them all.
 import type { Page } from 'playwright-core';
 import type { World } from '../e2e/fixtures.ts';
+import { pseudoLanguage } from '../../build/messages/pseudo.ts';
 import { inLanguage } from '../e2e/in-language.ts';
+import { buildPseudoApp } from '../e2e/pseudo-app.ts';
 import { accountButton, addAccount, firstPost } from '../e2e/steps.ts';
 import { readingScenes, seedReading } from './reading-scenes.ts';
 import { goHome, scenes, signedOut } from './scenes.ts';
@@ -33,7 +35,7 @@ export async function walkScenes(
 ): Promise<void> {
   const demo = await world.service();
   if (language !== 'en') Object.assign(world.desktop.env, { LANG: `${language.replace('-', '_')}.UTF-8`, LANGUAGE: '', LC_ALL: '' });
-  await world.start();
+  await world.start(language === pseudoLanguage ? { program: await buildPseudoApp() } : {});
   const page = language === 'en' ? world.page : inLanguage(world.page, language);
   const at = { page, desktop: world.desktop, browser: world.browser };
   page.setDefaultTimeout(openTimeoutMs);

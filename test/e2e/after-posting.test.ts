@@ -41,7 +41,7 @@ test('it is shown as its account, also when another one is shown by then', async
   coast.faults.offline(true);
   await write('Written as Mira');
   await page.keyboard.press('Control+2');
-  await page.getByRole('button', { name: /^@jonna@/ }).waitFor();
+  await page.getByRole('button', { name: /^Jonna Aalto @jonna@/ }).waitFor();
   coast.faults.offline(false);
   await posted().getByRole('button', { name: 'View' }).click({ timeout: 30_000 });
   await page.getByRole('button', { name: /^Mira Solberg @mira/ }).waitFor();

@@ -290,7 +290,7 @@ test('the columns of an account go when it signs out', async () => {
   await add('Local', 'jonna');
   await add('Local');
   await accountButton(page, 1).click();
-  await page.getByRole('button', { name: /^@jonna/ }).click();
+  await page.getByRole('button', { name: /^Jonna Aalto @jonna/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect.poll(() => columns().count()).toBe(1);

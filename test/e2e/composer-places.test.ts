@@ -84,7 +84,7 @@ test('F6 goes from pane to pane, and back to where the focus was', async () => {
   };
   // The key works once the first view is there.
   await expect.poll(() => pressed('F6')).not.toBe('dialog');
-  expect([await pressed('F6'), await pressed('F6'), await pressed('F6')]).toEqual(['div', 'main', 'dialog']);
+  expect([await pressed('F6'), await pressed('F6'), await pressed('F6')]).toEqual(['section', 'main', 'dialog']);
   expect(await isFocused(page)).toBe(true);
   expect([await pressed('Shift+F6'), await pressed('j'), await pressed('F6')]).toEqual(['main', 'main', 'dialog']);
   expect(await isFocused(page)).toBe(true);

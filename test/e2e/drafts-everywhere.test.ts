@@ -50,7 +50,7 @@ test('the drafts of all accounts are in one list, and a click goes on as the acc
   const { page } = world;
   await keep('Mira on the ferry');
   await page.keyboard.press('Control+2');
-  await page.getByRole('button', { name: /^@jonna@/ }).waitFor();
+  await page.getByRole('button', { name: /^Jonna Aalto @jonna@/ }).waitFor();
   await keep('Jonna at the slipway');
   await showDrafts();
   await draft('Jonna at the slipway').getByText('@jonna@').waitFor();
@@ -70,7 +70,7 @@ test('what is being written stays in sight while the person reads as another acc
   await page.keyboard.type('Mira writes on');
   for (let left = 0; left < 3; left += 1) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Control+2');
-  await page.getByRole('button', { name: /^@jonna@/ }).waitFor();
+  await page.getByRole('button', { name: /^Jonna Aalto @jonna@/ }).waitFor();
   // The same field: the caret and the focus stay.
   await page.keyboard.type(' and');
   expect(await text.inputValue()).toBe('Mira writes and on');

@@ -15,7 +15,7 @@ const newest = async () => ((await asServerSees(demo, mira, 'timelines/home?limi
 /** As the phone does it. */
 const readOnPhone = (id: string) => demo.store.groups.setMarker(demo.act.id('mira'), 'home', id);
 const article = (text: string) => list(world.page, 'Home').getByRole('article').filter({ hasText: text });
-const offer = () => world.page.getByText(/^You read further on another device/);
+const offer = () => world.page.getByRole('paragraph').filter({ hasText: /^You read further on another device/ });
 
 test('opening the home timeline says nothing to the server, reading does', async () => {
   expect(await marker()).toBeNull();

@@ -64,7 +64,9 @@ test('a tag is followed from its timeline and stands in the sidebar', async () =
   await page.keyboard.press('Control+Shift+f');
   await page.getByRole('searchbox').fill('lanternfish');
   await page.getByRole('tab', { name: 'Tags' }).click();
-  await rows('Tags').getByRole('button', { name: '#lanternfish', exact: true }).click();
+  await rows('Tags')
+    .getByRole('button', { name: /^#lanternfish(?: |$)/ })
+    .click();
   await page.getByRole('region', { name: '#lanternfish' }).getByRole('button', { name: 'Follow #lanternfish' }).click();
   await view(page, 'lanternfish').click();
   await page.getByRole('heading', { level: 1, name: '#lanternfish' }).waitFor();

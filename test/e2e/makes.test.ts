@@ -78,6 +78,7 @@ describe.each(Object.keys(makes) as MakeName[])('%s', (as) => {
     await expect.poll(() => profile.getByText('Pinned', { exact: true }).count()).toBeLessThanOrEqual(pinned);
     const shown = await profile
       .getByRole('article')
+      .filter({ has: page.locator('[data-status]:has(time)') })
       .evaluateAll((rows) => rows.map((row) => row.querySelector('[data-status]:has(time)')?.getAttribute('data-status')));
     expect(shown).toHaveLength(new Set(shown).size);
   });

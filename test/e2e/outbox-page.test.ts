@@ -56,7 +56,7 @@ test('it says that nothing is on its way', async () => {
 test('a post that waits for the network is there, also while another account is shown, and goes out when it is told to', async () => {
   const { page } = world;
   await page.keyboard.press('Control+2');
-  await page.getByRole('button', { name: /^@jonna@/ }).waitFor();
+  await page.getByRole('button', { name: /^Jonna Aalto @jonna@/ }).waitFor();
   lagoon.faults.offline(true);
   await write('Behind the point');
   await expect.poll(() => outbox().innerText(), patient).toMatch(/1$/);

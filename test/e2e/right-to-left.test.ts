@@ -160,7 +160,7 @@ test('counters, names and poll bars keep to the edge where they belong', async (
   expect(bar.left).toBeGreaterThan(100);
 
   await view(page, 'People here').click();
-  const person = page.getByRole('main').getByRole('listitem').first();
+  const person = page.getByRole('main').getByRole('article').first();
   const rights = await person.locator('.name, .handle').evaluateAll((all) =>
     all.map((each) => {
       const range = document.createRange();
@@ -177,8 +177,8 @@ test('in a sentence, and in a line of several names, each name stands by itself'
   const boosted = page.getByRole('link', { name: /Jonna Aalto/ }).filter({ hasText: '\u2068Jonna Aalto\u2069' });
   await boosted.first().waitFor();
   await view(page, 'Conversations').click();
-  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'and all of us?' }).waitFor();
-  const rows = page.getByRole('main').getByRole('listitem');
+  await page.getByRole('main').getByRole('article').filter({ hasText: 'and all of us?' }).waitFor();
+  const rows = page.getByRole('main').getByRole('article');
   const covered = await rows.first().evaluate((row) => {
     const [words, button] = ['.said', '.icon-button'].map((css) => row.querySelector(css)?.getBoundingClientRect());
     return (words?.left ?? 0) < (button?.right ?? Infinity);

@@ -36,7 +36,7 @@ async function openSettings(): Promise<void> {
 test('a setting is found by what a person calls it, and its section is marked', async () => {
   await openSettings();
   await search().fill('dark');
-  await expect.poll(() => world.page.getByRole('region').locator('h2').allInnerTexts()).toEqual(['Appearance']);
+  await expect.poll(() => world.page.getByRole('main').getByRole('region').locator('h2').allInnerTexts()).toEqual(['Appearance']);
   expect(await theme('Dark').count()).toBe(1);
   expect(await world.page.getByRole('radiogroup', { name: 'Density' }).count()).toBe(0);
   await world.page.getByText('1 setting found').waitFor();

@@ -52,7 +52,7 @@ test('two accounts on one server and one on another are switched by key and by c
   }
   await account(1).click();
   await shown(1);
-  await world.page.getByRole('button', { name: /^@jonna@/ }).waitFor();
+  await world.page.getByRole('button', { name: /^Jonna Aalto @jonna@/ }).waitFor();
 });
 
 test('each keeps its place', async () => {
@@ -105,7 +105,7 @@ test('signing out asks, revokes the token and removes what was stored of that ac
   await expect.poll(() => filesWith('Jonna thinks of tidewrack')).not.toEqual([]);
   await expect.poll(() => filesWith('between us: samphire')).not.toEqual([]);
   const ask = async (answer: string) => {
-    await page.getByRole('button', { name: /^@jonna@/ }).click();
+    await page.getByRole('button', { name: /^Jonna Aalto @jonna@/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out…' }).click();
     await page.getByRole('dialog').getByText('1 draft or unsent post').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: answer }).click();

@@ -16,7 +16,8 @@ const order = async () => {
   const labels = await thread()
     .getByRole('article')
     .evaluateAll((all) => all.map((article) => article.getAttribute('aria-label') ?? ''));
-  return labels.map((label) => label.replace(/^.*?: /, ''));
+  // What stands between the posts has no name.
+  return labels.filter((label) => label !== '').map((label) => label.replace(/^.*?: /, ''));
 };
 const standing = async (acct: string) =>
   (await asServerSees(demo, mira, `accounts/relationships?id[]=${demo.act.id(acct)}`)) as unknown as Record<string, unknown>[];

@@ -34,6 +34,14 @@ const fontWidthOf = (page: Page): Promise<number> =>
     return Math.round(text.measureText('Kittiwake 0123 Äß').width);
   });
 
+/** Chromium leaves some texts in the colours of the last scheme until their styles are computed anew. */
+function computeStylesAnew(): void {
+  const root = document.documentElement;
+  root.style.display = 'none';
+  void root.offsetHeight;
+  root.style.display = '';
+}
+
 const maxTries = 8;
 
 /** The picture once two in a row are the same: what loads, or is painted anew in other colours, is there by then. */
@@ -60,6 +68,7 @@ export async function photograph(world: World): Promise<Photographs> {
         const { colorScheme, ...size } = columns[column];
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(size);
+        await page.evaluate(computeStylesAnew);
         photographs.tiles[column].set(name, await stillPicture(page));
       }
   });

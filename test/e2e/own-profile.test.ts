@@ -22,7 +22,7 @@ const profile = () => world.page.getByRole('region', { name: 'Profile', exact: t
 
 async function edit(): Promise<void> {
   const { page } = world;
-  await page.getByRole('button', { name: / @mira@/ }).click();
+  await page.locator('.account').getByRole('button').first().click();
   await page.getByRole('menuitem', { name: 'Your profile' }).click();
   await profile().getByRole('button', { name: 'Edit profile' }).click();
   await dialog().getByRole('textbox', { name: 'Display name' }).waitFor();

@@ -15,9 +15,9 @@ const thread = () => pane('Thread');
 const order = async () => {
   const labels = await thread()
     .getByRole('article')
+    .filter({ has: world.page.locator('time') })
     .evaluateAll((all) => all.map((article) => article.getAttribute('aria-label') ?? ''));
-  // What stands between the posts has no name.
-  return labels.filter((label) => label !== '').map((label) => label.replace(/^.*?: /, ''));
+  return labels.map((label) => label.replace(/^.*?: /, ''));
 };
 const standing = async (acct: string) =>
   (await asServerSees(demo, mira, `accounts/relationships?id[]=${demo.act.id(acct)}`)) as unknown as Record<string, unknown>[];

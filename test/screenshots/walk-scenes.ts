@@ -11,7 +11,8 @@ import type { Scene } from './scenes.ts';
 
 /** Where the scenes are opened: everything is on screen there. */
 const openedAt = { width: 1280, height: 800 };
-const openTimeoutMs = 8_000;
+/** A busy machine takes long. */
+const openTimeoutMs = 40_000;
 
 export const allScenes: readonly Scene[] = [...signedOut, ...scenes, ...readingScenes];
 

@@ -14,6 +14,7 @@ import { find } from '../state/app/find.svelte.ts';
 import { settings } from '../state/app/settings.svelte.ts';
 import { toasts } from '../state/app/toasts.svelte.ts';
 import { focusMain } from './focus/view-focus.ts';
+import { loadDeck } from './load-deck.ts';
 
 const bind = (keys: readonly string[], run: Run): Record<string, Run> => Object.fromEntries(keys.map((key) => [key, run]));
 /** Keys without a modifier don't work while the person types; keys with one always do. */
@@ -70,9 +71,19 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
       }),
     ),
   );
+  // Their code is loaded later than a person may press the keys.
+  const ofColumns = Object.entries(shortcuts.columns).map(([name, keys]) =>
+    bind(
+      keys,
+      whenNotTyping(() => {
+        void loadDeck();
+        void import('./columns/column-commands.ts').then((loaded) => loaded.runColumnCommand(name as keyof typeof shortcuts.columns));
+      }),
+    ),
+  );
   const [escape = '', ...back] = inWindow.back;
   const bindings: Record<string, Run> = {
-    ...Object.assign({}, ...sequences),
+    ...Object.assign({}, ...sequences, ...ofColumns),
     ...bind(plain(anywhere.compose), whenNotTyping(actions.oncompose)),
     ...bind(
       plain(anywhere.search),

@@ -1,5 +1,5 @@
 // The window by keyboard alone: where the focus begins, where it goes when a view opens and closes, and the regions. Covers regions.ts,
-// view-focus.ts, walk-regions.ts, keys-without-focus.ts, key-sequences.ts and SkipLinks.svelte.
+// view-focus.ts, walk-regions.ts, keys-without-focus.ts, key-sequences.ts, load-deck.ts and SkipLinks.svelte.
 import { beforeEach, expect, test } from 'vitest';
 import { demo, startSignedIn, world } from './signed-in.ts';
 import { firstPost, list, view } from './steps.ts';
@@ -159,4 +159,18 @@ test('in a narrow window the focus is never in what is covered', async () => {
   await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(() => page.locator('.side').isVisible()).toBe(false);
   await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('keys work before the window has ever been idle', async () => {
+  const { page } = world;
+  // From here on, what is loaded in idle time never is.
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  await page.reload();
+  await firstPost(page);
+  await press('F6');
+  await expect.poll(focused).toMatch(/^rail /);
+  await press('c', 'a');
+  await page.getByRole('dialog', { name: 'Add a column' }).waitFor();
+  await press('Escape', 'Control+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
 });

@@ -6,8 +6,7 @@ import { tick } from 'svelte';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import { m } from '../../../electron/messages/views.ts';
-import { bindKeys } from '../../logic/keys.ts';
-import { isTyping, shortcuts } from '../../logic/shortcuts.ts';
+import type { shortcuts } from '../../logic/shortcuts.ts';
 import { accounts } from '../../state/account/accounts.svelte.ts';
 import { usedColumn, useColumn } from '../../state/account/here.ts';
 import { columns } from '../../state/account/columns.svelte.ts';
@@ -73,33 +72,11 @@ export const columnMenu = (column: Column, title: string): MenuItem[] => {
 /** The column that the person uses; undefined: the main place. */
 export const used = (): Column | undefined => columns.list.find(({ navigation }) => navigation === usedColumn()?.navigation);
 
-/** Binds the keys; returns the function that unbinds them. */
-export function columnCommands(): () => void {
-  const run =
-    (act: () => void) =>
-    (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isTyping(event) || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      act();
-    };
-  const onUsed =
-    (act: (column: Column) => void): (() => void) =>
-    () => {
-      const column = used();
-      if (column) act(column);
-    };
-  const { add, before, after, close } = shortcuts.columns;
-  const each = (keys: readonly string[], act: () => void) => Object.fromEntries(keys.map((key) => [key, run(act)]));
-  return bindKeys({
-    ...each(add, () => (columns.isAsking = true)),
-    ...each(
-      before,
-      onUsed((column) => moveColumn(column, toTheLeft())),
-    ),
-    ...each(
-      after,
-      onUsed((column) => moveColumn(column, toTheRight())),
-    ),
-    ...each(close, onUsed(closeColumn)),
-  });
+/** What the keys do; nothing while the person uses the main place, but for `add`. */
+export function runColumnCommand(name: keyof typeof shortcuts.columns): void {
+  const column = used();
+  if (name === 'add') columns.isAsking = true;
+  else if (!column) return;
+  else if (name === 'close') closeColumn(column);
+  else moveColumn(column, name === 'before' ? toTheLeft() : toTheRight());
 }

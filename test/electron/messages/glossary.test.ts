@@ -2,7 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Catalogue } from '../../../build/messages/compile.ts';
+import { parseMessage } from '../../../build/messages/compile.ts';
+import type { Catalogue, Token } from '../../../build/messages/compile.ts';
 
 const folder = new URL('../../../electron/messages/', import.meta.url);
 const read = (language: string): Catalogue => JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Catalogue;
@@ -57,6 +58,11 @@ const avoided: Record<string, [word: RegExp, term: string][]> = {
     [/ダイレクトメッセージ/, '非公開の返信'],
     [/インスタンス/, 'サーバー'],
     [/ふぁぼ/, 'お気に入り'],
+    [/アラート/, 'デスクトップ通知'],
+    [/サインイン(?!し直して)|サインアウト/, 'ログイン'],
+    [/投票：/, 'アンケート'],
+    [/サーバ(?!ー)|フォルダ(?!ー)|ブラウザ(?!ー)|フィルタ(?!ー)|コンピュータ(?!ー)/, 'サーバー'],
+    [/出来|下さい|無い|全て|是非|既に/, 'the plain word in kana'],
   ],
   ar: [
     [/تبويق|بوق/, 'منشور'],
@@ -80,6 +86,28 @@ describe.each(languages)('%s', (language) => {
     expect(new Set(names).size).toBe(4);
     // A setting that named them again would be free to differ.
     expect(shown(language).filter(([name]) => /\.options\..*\.(?:public|unlisted|private|direct)$/.test(name))).toEqual([]);
+  });
+});
+
+/** What a person reads of a message, in all its cases; each argument is an x. */
+const proseOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map((token) =>
+      'cases' in token ? token.cases.map(({ tokens: inside }) => proseOf(inside)).join('') : token.type === 'content' ? token.value : 'x',
+    )
+    .join('');
+
+describe('Japanese', () => {
+  const found = (mark: RegExp) =>
+    messagesOf(read('ja')).filter(([name, text]) => !name.endsWith('.words') && mark.test(proseOf(parseMessage(text, 'ja'))));
+
+  test('has its own marks, and no space beside its words', () => {
+    expect(found(/[ぁ-んァ-ヶー一-龠](?:[,!?;.]|\((?!&))|: |:$|x \(/)).toEqual([]);
+    expect(found(/[ぁ-んァ-ヶー一-龠、。」] [a-zA-Z]|[a-zA-Z] [ぁ-んァ-ヶ一-龠「]/)).toEqual([]);
+  });
+  test('calls one person with さん', () => {
+    const { notifications } = read('ja') as unknown as { notifications: Record<string, string> };
+    for (const type of ['mention', 'reply', 'status', 'quote', 'followRequest']) expect(notifications[type]).toContain('{who}さん');
   });
 });
 

@@ -23,7 +23,7 @@ test.each([
   ['de', 'Ida hat deinen Beitrag favorisiert', 'Ida haben deinen Beitrag favorisiert'],
   ['fr', 'Ida a ajouté votre message aux favoris', 'Ida ont ajouté votre message aux favoris'],
   ['es', 'Ida ha marcado tu publicación como favorita', 'Ida han marcado tu publicación como favorita'],
-  ['ja', 'Idaがあなたの投稿をお気に入りに登録しました', 'Idaがあなたの投稿をお気に入りに登録しました'],
+  ['ja', 'Idaさんがあなたの投稿をお気に入りに登録しました', 'Idaがあなたの投稿をお気に入りに登録しました'],
   ['ar', 'أضاف Ida منشورك إلى المفضلة', 'أضاف Ida منشورك إلى المفضلة'],
 ])('in %s one person is told from several, and the verb has its place', async (language, one, several) => {
   const { favourite } = await areaIn(language, 'notifications');

@@ -69,6 +69,14 @@ const avoided: Record<string, [word: RegExp, term: string][]> = {
     [/غير مدرج/, 'عام هادئ'],
     [/مثيل خادم/, 'خادم'],
     [/تراقب|أراقب/, 'الجرس'],
+    [/هاشتا[جغق]/, 'وسم'],
+    [/تغريد/, 'منشور'],
+    [/خط(?:ك|ي|وط)? (?:ال)?زمني|الخط الزمني/, 'خيط زمني'],
+    [/إيموجي/, 'رمز تعبيري'],
+    [/فيديوهات/, 'مقاطع فيديو'],
+    [/كمبيوتر|كومبيوتر/, 'حاسوب'],
+    [/سيرفر/, 'خادم'],
+    [/التبديل إلى/, 'الانتقال إلى'],
   ],
 };
 
@@ -97,18 +105,25 @@ const proseOf = (tokens: readonly Token[]): string =>
     )
     .join('');
 
-describe('Japanese', () => {
-  const found = (mark: RegExp) =>
-    messagesOf(read('ja')).filter(([name, text]) => !name.endsWith('.words') && mark.test(proseOf(parseMessage(text, 'ja'))));
+/** The messages of a language in whose text there is such a mark. */
+const found = (language: string, mark: RegExp) =>
+  messagesOf(read(language)).filter(([name, text]) => !name.endsWith('.words') && mark.test(proseOf(parseMessage(text, language))));
 
+describe('Japanese', () => {
   test('has its own marks, and no space beside its words', () => {
-    expect(found(/[ぁ-んァ-ヶー一-龠](?:[,!?;.]|\((?!&))|: |:$|x \(/)).toEqual([]);
-    expect(found(/[ぁ-んァ-ヶー一-龠、。」] [a-zA-Z]|[a-zA-Z] [ぁ-んァ-ヶ一-龠「]/)).toEqual([]);
+    expect(found('ja', /[ぁ-んァ-ヶー一-龠](?:[,!?;.]|\((?!&))|: |:$|x \(/)).toEqual([]);
+    expect(found('ja', /[ぁ-んァ-ヶー一-龠、。」] [a-zA-Z]|[a-zA-Z] [ぁ-んァ-ヶ一-龠「]/)).toEqual([]);
   });
   test('calls one person with さん', () => {
     const { notifications } = read('ja') as unknown as { notifications: Record<string, string> };
     for (const type of ['mention', 'reply', 'status', 'quote', 'followRequest']) expect(notifications[type]).toContain('{who}さん');
   });
+});
+
+describe('Arabic', () => {
+  test('has its own marks', () => expect(found('ar', /\p{Script=Arabic}[,;?]|[,;?] ?\p{Script=Arabic}|[“”]/u)).toEqual([]));
+  test('keeps the sign of a number before it, and an operator before its value', () =>
+    expect(found('ar', /(?<!\u200e)(?:[+−]|x:)x/)).toEqual([]));
 });
 
 test('an hour has no zero before it where the language writes none', () => {

@@ -33,8 +33,8 @@ export interface Messages {
     addAccount: string;
     /** Switch to {handle} */
     switchTo: (args: { handle: string }) => string;
-    /** {count, number} unread */
-    unread: (args: { count: number }) => string;
+    /** Switch to {handle}, {count, number} unread */
+    switchToUnread: (args: { handle: string; count: number }) => string;
     kept: string;
     lists: string;
     list: string;
@@ -845,6 +845,8 @@ export interface Messages {
     };
     media: {
       add: string;
+      /** {add}. {why} */
+      unavailable: (args: { add: string; why: string }) => string;
       /** {count, plural, one {# attachment} other {# attachments}} */
       list: (args: { count: number }) => string;
       unnamed: {
@@ -1895,6 +1897,8 @@ export interface Messages {
     movedTo: (args: { handle: string; place: number }) => string;
     drag: string;
     inKeychain: string;
+    /** {what}: {handle} */
+    ofAccount: (args: { what: string; handle: string }) => string;
     sizes: {
       cache: string;
       media: string;
@@ -2116,13 +2120,14 @@ export interface Messages {
     };
     noWay: string;
     off: string;
-    /** since {when} */
-    since: (args: { when: string }) => string;
+    /** {way}, since {when} */
+    since: (args: { way: string; when: string }) => string;
     lastAlert: string;
     never: string;
     lastError: string;
     noError: string;
-    over: string;
+    /** {when}, over by now */
+    over: (args: { when: string }) => string;
     choose: string;
     choices: {
       automatic: string;

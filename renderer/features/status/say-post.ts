@@ -2,6 +2,7 @@
 import type { FilterContext } from '../../../electron/contract/entities/filter-choices.ts';
 import type { MediaAttachment } from '../../../electron/contract/entities/media-attachment.ts';
 import { m } from '../../../electron/messages/views.ts';
+import { listOf } from '../../logic/text/list-of.ts';
 import { excerpt } from '../../logic/html/excerpt.ts';
 import { richContent } from '../../logic/html/rich-text.ts';
 import { cleanName, isolated, nameOf } from '../../logic/text/names.ts';
@@ -82,7 +83,7 @@ function besides(session: Session, status: StoredStatus, context: FilterContext 
   const { media_attachments: media, poll, quote, card } = status;
   const quoted = quote?.state === 'accepted' && quote.statusId !== null ? session.entities.status(quote.statusId).value : null;
   return [
-    poll !== null && m.spoken.poll({ options: poll.options.map(({ title }) => title).join(', ') }),
+    poll !== null && m.spoken.poll({ options: listOf(poll.options.map(({ title }) => title)) }),
     ...(status.sensitive && media.length > 0 ? [m.media.sensitive] : []),
     ...media.map(sayMedia),
     quoted && !coverOf(session, quoted, context)

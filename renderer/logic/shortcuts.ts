@@ -1,7 +1,6 @@
 // The keyboard shortcuts in use, with the person's own keys, and how they are shown.
 import { shortcutTable } from '../../electron/contract/shortcut-table.ts';
 import type { Shortcuts } from '../../electron/contract/shortcut-table.ts';
-import { m } from '../../electron/messages/first.ts';
 import { inUse } from './own-shortcuts.svelte.ts';
 
 /** Each group is read anew, so that a changed key is there at once. */
@@ -18,9 +17,6 @@ const isMac = (): boolean => navigator.platform.startsWith('Mac');
 /** As a tooltip has them. */
 export const shortKeys = (binding: string | undefined): string | undefined =>
   binding?.replace(/^(\$mod.*)$/, (keys) => shownKeys(keys, isMac() ? 'darwin' : 'linux').join(' '));
-/** A tooltip with the keys, where there are any. */
-export const titled = (name: string, keys: string | undefined): string =>
-  keys ? m.status.actions.withKey({ action: name, key: keys }) : name;
 
 /** The keys that open a view, for its tooltip; undefined when there are none. */
 export const keysTo = (view: string): string | undefined => shortKeys((shortcuts.places as Record<string, readonly string[]>)[view]?.[0]);

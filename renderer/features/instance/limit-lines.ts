@@ -1,16 +1,15 @@
 // The server's limits, one sentence each.
-import { formatLocale } from '../../logic/text/format-locale.ts';
+import { numberFormat } from '../../logic/text/formats.ts';
 import { span } from '../../logic/text/relative-time.ts';
 import { m } from '../../../electron/messages/views.ts';
 import type { ServerFacts } from '../../state/server/about-server.svelte.ts';
 
 const units = ['B', 'KB', 'MB', 'GB'];
-const decimals = new Intl.NumberFormat(formatLocale, { maximumFractionDigits: 1 });
 
 /** `bytes` in a readable unit: 16777216 → "16 MB". */
 function sizeInWords(bytes: number): string {
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1_024))));
-  return `${decimals.format(bytes / 1_024 ** step)} ${units[step]}`;
+  return `${numberFormat({ maximumFractionDigits: 1 }).format(bytes / 1_024 ** step)} ${units[step]}`;
 }
 
 export function limitLines({ statuses, media_attachments: media, polls }: NonNullable<ServerFacts['limits']>): string[] {

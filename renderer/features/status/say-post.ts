@@ -2,7 +2,7 @@
 import type { FilterContext } from '../../../electron/contract/entities/filter-choices.ts';
 import type { MediaAttachment } from '../../../electron/contract/entities/media-attachment.ts';
 import { m } from '../../../electron/messages/views.ts';
-import { listOf } from '../../logic/text/list-of.ts';
+import { listOf } from '../../logic/text/formats.ts';
 import { excerpt } from '../../logic/html/excerpt.ts';
 import { richContent } from '../../logic/html/rich-text.ts';
 import { cleanName, isolated, nameOf } from '../../logic/text/names.ts';

@@ -1,5 +1,6 @@
 // The rows of the emoji picker's grid, with a heading for each category of custom emoji. Pure.
 import type { EmojiChoice } from './emoji-choice.ts';
+import { compareWords } from '../text/formats.ts';
 
 export const emojiColumns = 8;
 
@@ -19,7 +20,7 @@ export function emojiRows(choices: EmojiChoice[], uncategorized: string | null):
   if (named.size < 2) return rowsOf('', null, choices, 0);
   let at = 0;
   const rows: EmojiRowOf[] = [];
-  for (const [category, each] of [...named].sort(([a], [b]) => a.localeCompare(b))) {
+  for (const [category, each] of [...named].sort(([a], [b]) => compareWords(a, b))) {
     rows.push(...rowsOf(category, category || uncategorized, each, at));
     at += each.length;
   }

@@ -1,5 +1,5 @@
 // The usage of a tag, from the daily history that servers give (newest day first, numbers as strings).
-import { formatLocale } from '../text/format-locale.ts';
+import { dateFormat } from '../text/formats.ts';
 
 interface Day {
   uses: string;
@@ -15,7 +15,7 @@ export function tagUsage(history: readonly Day[]): { posts: number; people: numb
 }
 
 /** A server's days are those of UTC. */
-const dayNames = new Intl.DateTimeFormat(formatLocale, { weekday: 'long', timeZone: 'UTC' });
+const dayName = (at: number): string => dateFormat({ weekday: 'long', timeZone: 'UTC' }).format(at);
 
 /** The posts of the last seven days with the names of the days, the oldest first. */
 export const tagDays = (history: readonly (Day & { day: string })[]): { day: string; uses: number }[] =>
@@ -24,6 +24,6 @@ export const tagDays = (history: readonly (Day & { day: string })[]): { day: str
     .flatMap(({ day, uses }) => {
       // Epoch seconds.
       const at = Number(day) * 1_000;
-      return Number.isNaN(new Date(at).getTime()) ? [] : [{ day: dayNames.format(at), uses: Number(uses) || 0 }];
+      return Number.isNaN(new Date(at).getTime()) ? [] : [{ day: dayName(at), uses: Number(uses) || 0 }];
     })
     .reverse();

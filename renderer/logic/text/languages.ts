@@ -1,4 +1,5 @@
 // The languages of posts with their names: recently used ones first, and a search by name and code. Pure.
+import { appLanguage } from './format-locale.ts';
 import { languageNames } from './language-names.ts';
 
 const codes = Object.keys(languageNames);
@@ -35,9 +36,6 @@ function ownName(code: string): string | undefined {
     return undefined;
   }
 }
-
-/** The language of the messages. */
-const appLanguage = (): string => (typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
 
 const known = new Map<string, Language>();
 

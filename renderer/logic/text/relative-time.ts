@@ -1,5 +1,5 @@
 // Relative times in few words; a wrong clock never gives a time in the future. Pure.
-import { formatLocale } from './format-locale.ts';
+import { dateFormat } from './formats.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -17,12 +17,12 @@ export interface AgoWords extends SpanWords {
   now: string;
 }
 
-const dayAndMonth = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'short' });
-const withYear = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'short', year: 'numeric' });
-const dateOnly = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'long', year: 'numeric' });
-const timeOnly = new Intl.DateTimeFormat(formatLocale, { timeStyle: 'short' });
-const dateAndTime = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' });
-const exact = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'long', timeStyle: 'short' });
+const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' });
+const withYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const dateOnly = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+const timeOnly = dateFormat({ timeStyle: 'short' });
+const dateAndTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const exact = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 /** The time from `iso` to `now` (epoch milliseconds); '' when `iso` is not a date. */
 export function relativeTime(iso: string, now: number, words: AgoWords): string {

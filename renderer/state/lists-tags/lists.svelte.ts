@@ -8,6 +8,7 @@ import { Registry } from '../../logic/registry.ts';
 import { m } from '../../../electron/messages/first.ts';
 import { ListMembers } from './list-members.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
+import { compareWords } from '../../logic/text/formats.ts';
 
 const defaultPinnedLists = 4;
 
@@ -134,7 +135,7 @@ export class Lists {
   }
 
   #set(all: List[]): void {
-    this.all = all.toSorted((a, b) => a.title.localeCompare(b.title));
+    this.all = all.toSorted((a, b) => compareWords(a.title, b.title));
     const before = this.#account.preferences.current.pinnedLists;
     if (before === null) return;
     const after = before.flatMap(({ id }) => this.all.filter((list) => list.id === id).map(({ title }) => ({ id, title })));

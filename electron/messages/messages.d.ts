@@ -1379,7 +1379,8 @@ export interface Messages {
     };
     /** You lost {followers, plural, =0 {no followers} one {# follower} other {# followers}} and {following, plural, =0 {nobody that you follow} one {# account that you follow} other {# accounts that you follow}}. */
     severedCounts: (args: { followers: number; following: number }) => string;
-    severedPurged: string;
+    /** {lost} The server no longer has the list of them. */
+    severedPurged: (args: { lost: string }) => string;
     /** See who, at {host} */
     severedPage: (args: { host: string }) => string;
     severedUnknown: string;
@@ -2676,7 +2677,8 @@ export interface Messages {
     wait: string;
     quit: string;
     unsaved: string;
-    unsavedDetail: string;
+    /** {why} Kittiwake keeps trying. What you wrote last may be lost if you go on. */
+    unsavedDetail: (args: { why: string }) => string;
     keepOpen: string;
     closeAnyway: string;
     quitAnyway: string;
@@ -2959,8 +2961,8 @@ export interface Messages {
     open: string;
     /** Nobody is found under {name}. */
     notFound: (args: { name: string }) => string;
-    /** {name} could not be looked up. */
-    failed: (args: { name: string }) => string;
+    /** {name} could not be looked up. {why} */
+    failed: (args: { name: string; why: string }) => string;
   };
   actAs: {
     open: string;

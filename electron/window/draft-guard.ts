@@ -19,7 +19,7 @@ export function guardDrafts(save: () => Failure | null): void {
     const options = {
       type: 'warning' as const,
       message: m.page.unsaved,
-      detail: `${describeFailure(problem)} ${m.page.unsavedDetail}`,
+      detail: m.page.unsavedDetail({ why: describeFailure(problem) }),
       buttons: [m.page.keepOpen, leave],
       defaultId: 0,
       cancelId: 0,

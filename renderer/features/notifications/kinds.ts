@@ -74,7 +74,7 @@ function severed({ event }: StoredNotification, { origin, host }: Self): Kind {
   const lost = words.severedCounts({ followers, following });
   return kind(Unlink, 'danger', () => words.severed[type]({ host, target: isolated(target) }), {
     nameless: true,
-    detail: purged ? `${lost} ${words.severedPurged}` : lost,
+    detail: purged ? words.severedPurged({ lost }) : lost,
     page: purged ? null : { label: words.severedPage({ host }), address: `${origin}/severed_relationships` },
   });
 }

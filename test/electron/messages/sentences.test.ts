@@ -1,8 +1,11 @@
 // Sentences about somebody are whole in the catalogue: each language puts the names and the verb where it has them.
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compileAreas } from '../../../build/messages/compile.ts';
 import type { Catalogue } from '../../../build/messages/compile.ts';
+import { nameList } from '../../../renderer/logic/text/name-list.ts';
+import type { NameWords } from '../../../renderer/logic/text/name-list.ts';
 
 type Area = Record<string, (args: object) => string>;
 const read = (language: string) =>
@@ -35,4 +38,30 @@ test.each(['en', 'de', 'fr', 'es', 'ja', 'ar'])('in %s who only boosted has no d
   const { ofPerson } = await areaIn(language, 'catchUp');
   expect(ofPerson?.({ posts: 0, boosts: 3 })).not.toContain('·');
   expect(ofPerson?.({ posts: 0, boosts: 3 })).toBe((ofPerson?.({ posts: 1, boosts: 3 }) ?? '').split(' · ')[1]);
+});
+
+test.each([
+  ['en', 'Ida, Jonna, Mira'],
+  ['ja', 'Ida、Jonna、Mira'],
+  ['ar', 'Ida\u200f، Jonna\u200f، Mira'],
+])('in %s a list has that language’s comma', async (language, list) => {
+  const names = (await areaIn(language, 'names')) as unknown as NameWords;
+  expect(plain(nameList(names, ['Ida', 'Jonna', 'Mira']))).toBe(list);
+});
+
+test('an Arabic list of Latin names is itself right to left, so that its names keep their order in a sentence', async () => {
+  const { pair } = await areaIn('ar', 'names');
+  const list = pair?.({ first: 'Ida', second: 'Jonna' }) ?? '';
+  // What is inside of isolates says nothing about the direction of the whole.
+  expect(list.replaceAll(/\u2068[^\u2069]*\u2069/g, '')).toMatch(/\p{Script=Arabic}|\u200f/u);
+});
+
+test('no view joins a list by an English comma, or two sentences by a space', () => {
+  const files = ['renderer/features', 'renderer/shell'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+      /\.(?:ts|svelte)$/.test(file) ? [join(folder, file)] : [],
+    ),
+  );
+  const sources = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  expect(sources.filter(([, text]) => /join\(', '\)|\}\)?\} \$\{(?:why|reason|words\.|m\.)/.test(text)).map(([file]) => file)).toEqual([]);
 });

@@ -93,6 +93,7 @@ test('handles, tags and addresses keep their order in every view, and nothing st
   const composer = await openComposer(page);
   await composer.getByRole('textbox').first().pressSequentially('Hello @rub');
   await page.getByRole('option').first().waitFor();
+  await composer.getByText('Draft saved').waitFor();
   expect(await flipped()).toEqual([]);
   expect(await wide()).toEqual([]);
   await page.keyboard.press('Escape');

@@ -44,6 +44,9 @@ const plainOf = (form: Form): string => form.map((part) => (typeof part === 'str
 /** Each argument is a group, in their order. */
 const patternOf = (form: Form): string => form.map((part) => (typeof part === 'string' ? escaped(part) : `(${anything})`)).join('');
 
+const inAnyDigits = (value: string): string =>
+  value.replaceAll(/\d/g, (digit) => `[${digit}${'٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit))}]`).replaceAll(/[.,]/g, '[.,٫٬]');
+
 /** What `form` says with these arguments; a number may be written in other digits. */
 const filled = (form: Form, values: ReadonlyMap<string, string>): string =>
   form
@@ -51,7 +54,7 @@ const filled = (form: Form, values: ReadonlyMap<string, string>): string =>
       if (typeof part === 'string') return escaped(part);
       const value = values.get(part.arg);
       if (value === undefined || value === '') return anything;
-      return `[\u2068]?${/^[\d.,]+$/.test(value) ? '[\\d٠-٩.,٫٬]+' : escaped(value)}[\u2069]?`;
+      return `[\u2068]?${/^[\d.,]+$/.test(value) ? inAnyDigits(value) : escaped(value)}[\u2069]?`;
     })
     .join('');
 

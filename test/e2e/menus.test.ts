@@ -51,6 +51,24 @@ test('Shift+F10 opens the menu of the focused field', async () => {
   expect(await app.contextMenu(() => page.keyboard.press('Shift+F10'))).toEqual([...edits, '', 'Spelling…']);
 });
 
+test('Shift+F10 opens the menu of a post on its row, and that of a link or a picture on these', async () => {
+  const { page, app } = world;
+  const post = await posted({ text: 'Low water https://tides.example/low', pictures: [3] });
+  const row = list(page, 'Home').getByRole('article').filter({ hasText: 'Low water' });
+  await row.focus();
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu');
+  await menu.getByRole('menuitem', { name: 'Copy link' }).waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await post.getByRole('link', { name: 'tides.example/low' }).focus();
+  expect(await app.contextMenu(() => page.keyboard.press('Shift+F10'))).toEqual(['Open Link in Browser', 'Copy Link Address']);
+  await app.choose('Copy Link Address');
+  await post.getByRole('button', { name: 'Open: A picture of the coast' }).focus();
+  expect(await app.contextMenu(() => page.keyboard.press('Shift+F10'))).toEqual(['Copy Image', 'Save Image As…']);
+  await app.choose('Copy Image');
+});
+
 test('a link opens in the browser by its menu', async () => {
   const { app, desktop } = world;
   const post = await posted({ text: 'The tide table https://tides.example/today' });

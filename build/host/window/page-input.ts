@@ -75,7 +75,8 @@ export function watchInput(post: (input: Input) => void, accelerators: string[])
   afterPage<MouseEvent>('contextmenu', (event) => {
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const target = event.composedPath()[0];
+    // By its key the menu is that of what is shown in the middle of the focused element, as in Chromium.
+    const target = event.button === 2 ? event.composedPath()[0] : document.elementFromPoint(event.clientX, event.clientY);
     const element = target instanceof Element ? target : document.documentElement;
     const field = isTextField(element) ? element : null;
     const link = element.closest<HTMLAnchorElement>('a[href]');

@@ -72,6 +72,18 @@ describe('the emoji picker', () => {
     await expect.poll(() => document.activeElement).toBe([...document.querySelectorAll('[role=gridcell]')].at(-1));
   });
 
+  it('goes on by a page of rows', async () => {
+    await field.click();
+    await userEvent.keyboard('{ArrowDown}{PageDown}');
+    const at = (): number => Number((document.activeElement as HTMLElement).dataset['at']);
+    const below = at();
+    expect(below).toBeGreaterThanOrEqual(5 * 8);
+    await userEvent.keyboard('{PageUp}');
+    expect(at()).toBe(0);
+    await userEvent.keyboard('{PageUp}');
+    expect(at()).toBe(0);
+  });
+
   it('picks in the chosen skin tone', async () => {
     await page.getByRole('combobox', { name: 'Skin tone' }).selectOptions('✋🏿');
     expect(ontone.mock.lastCall).toEqual(['5']);

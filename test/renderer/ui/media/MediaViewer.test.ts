@@ -107,6 +107,24 @@ describe('the media viewer', () => {
     await expect.element(dialog).toHaveAccessibleName('Media 2 of 3');
   });
 
+  it('moves a zoomed picture with arrow keys, as far as its edge, and goes on once it fits again', async () => {
+    await opened();
+    await vi.waitFor(() => expect(document.querySelector<HTMLImageElement>('.frame img')?.naturalWidth).toBeGreaterThan(0));
+    const place = () => new DOMMatrix(getComputedStyle(document.querySelector('.frame img')!).transform);
+    await userEvent.keyboard('+++++');
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+    expect([place().e, place().f]).toEqual([-80, -80]);
+    await userEvent.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}');
+    expect([place().e, place().f]).toEqual([0, 80]);
+    await userEvent.keyboard('{ArrowLeft>40/}');
+    const edge = place().e;
+    await userEvent.keyboard('{ArrowLeft}');
+    expect([place().e, edge > 80]).toEqual([edge, true]);
+    await expect.element(dialog).toHaveAccessibleName('Media 1 of 3');
+    await userEvent.keyboard('0{ArrowRight}');
+    await expect.element(dialog).toHaveAccessibleName('Media 2 of 3');
+  });
+
   it('goes on when two fingers turn the wheel to the side', async () => {
     await opened();
     const turn = (deltaX: number) => document.querySelector('.stage')!.dispatchEvent(new WheelEvent('wheel', { deltaX, deltaY: 1 }));

@@ -75,6 +75,26 @@ describe('a menu', () => {
     expect(focused()).toBe('Copy link');
   });
 
+  it('reaches what is disabled, and does nothing there', async () => {
+    const some = items.map((item, at) => ({ ...item, disabled: at < 2 }));
+    const screen = await render(Menu, { label: 'More', items: some, trigger });
+    await screen.getByRole('button', { name: 'More' }).click();
+    expect(focused()).toBe('Block');
+    await userEvent.keyboard('{ArrowUp}');
+    expect(focused()).toBe('Mute');
+    await expect.element(screen.getByRole('menuitem', { name: 'Mute' })).toBeDisabled();
+    await userEvent.keyboard('{Enter}');
+    expect(onselect).not.toHaveBeenCalled();
+    await expect.element(screen.getByRole('menu')).toBeVisible();
+  });
+
+  it('goes to its last item by the arrow up when none has the focus', async () => {
+    const { screen } = await opened();
+    screen.getByRole('menu').element().focus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(focused()).toBe('Mark');
+  });
+
   it('closes on Escape and gives the focus back to its button', async () => {
     const { screen, button } = await opened();
     await userEvent.keyboard('{Escape}');

@@ -37,6 +37,10 @@ const avoided: Record<string, [word: RegExp, term: string][]> = {
     [/\bInstanz/i, 'Server'],
     [/\bboost/i, 'Teilen'],
     [/beobachte/i, 'Glocke'],
+    // In quotation marks it is the page in the settings of macOS.
+    [/(?<!„)Mitteilung/, 'Benachrichtigung'],
+    [/\b(?:Sie|Ihnen|Ihre[mnrs]?)\b(?<!(?:^|[.:!?] )\S+)/, 'du'],
+    [/\b(?:Ctrl|Shift|Enter)\b/, 'Strg, Umschalt, Eingabe'],
   ],
   fr: [
     [/\bpouet/i, 'message'],
@@ -44,6 +48,9 @@ const avoided: Record<string, [word: RegExp, term: string][]> = {
     [/message direct|message privé/i, 'Mention privée'],
     [/\binstances?\b/i, 'serveur'],
     [/\bboost/i, 'partage'],
+    [/abonnés?(?![\p{L}·])/iu, 'abonné·es'],
+    [/(?<!\p{L})(?:tu|te|ton|tes|toi)(?!\p{L})/iu, 'vous'],
+    [/\b(?:Shift|Enter|Backspace)\b/, 'Maj, Entrée, Retour arrière'],
   ],
   es: [
     [/\btoots?\b/i, 'publicación'],
@@ -51,6 +58,9 @@ const avoided: Record<string, [word: RegExp, term: string][]> = {
     [/mensaje directo/i, 'Mención privada'],
     [/\binstancias?\b/i, 'servidor'],
     [/\bretoot/i, 'impulso'],
+    [/\busted(?:es)?\b/i, 'tú'],
+    [/\bvosotros\b|\bvuestr/i, 'tú'],
+    [/\b(?:Shift|Enter|Backspace)\b/, 'Mayús, Intro, Retroceso'],
   ],
   ja: [
     [/トゥート/, '投稿'],
@@ -82,11 +92,24 @@ const avoided: Record<string, [word: RegExp, term: string][]> = {
 
 const languages = readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
 
+/** What a space that breaks the line, a missing sign or one of another language looks like. */
+const mistyped: Record<string, RegExp> = {
+  en: /\S …/,
+  de: /\p{L} …|\d %|\} (?:%|kB|MB|GB|ms)|“[^„”]*”|«/u,
+  fr: /[^\u202f][;!?»]| :(?!:)|[^\u00a0]:(?: |$)|«(?!\u202f)|[“”„]|\} (?:%|ko|Mo|Go|ms)/,
+  es: /\S …|\} (?:%|kB|MB|GB|ms)|[“”„]|^[^¿]*[^¿\s]\?|^[^¡]*!/,
+  ja: /[;?!]|\.{3}/,
+  ar: /[;?]|\.{3}/,
+};
+
 test('every language has its glossary', () => expect(Object.keys(avoided).toSorted()).toEqual(languages.toSorted()));
 
 describe.each(languages)('%s', (language) => {
   test.each(avoided[language]!.map(([word, term]) => [String(word), term, word] as const))('says no %s, but %s', (_name, _term, word) => {
     expect(shown(language).filter(([, text]) => word.test(text))).toEqual([]);
+  });
+  test('has the signs and spaces of its writing', () => {
+    expect(shown(language).filter(([, text]) => mistyped[language]?.test(text))).toEqual([]);
   });
   test('has one name for each visibility', () => {
     const { visibilities } = read(language) as unknown as { visibilities: Record<string, { name: string }> };

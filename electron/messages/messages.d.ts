@@ -329,6 +329,18 @@ export interface Messages {
     /** {count, plural, one {# minute} other {# minutes}} */
     minutes: (args: { count: number }) => string;
   };
+  keys: {
+    Ctrl: string;
+    Shift: string;
+    Enter: string;
+    Escape: string;
+    Home: string;
+    End: string;
+    PageUp: string;
+    PageDown: string;
+    Insert: string;
+    Delete: string;
+  };
   toasts: {
     popupsNotShown: string;
     proxyNotKept: string;
@@ -1095,7 +1107,6 @@ export interface Messages {
     };
     thread: {
       add: string;
-      addKey: string;
       /** {count, plural, one {Post} other {Post all #}} */
       post: (args: { count: number }) => string;
       /** Text of post {at, number} of {count, number} */

@@ -2,7 +2,7 @@
 
 /** Areas by the part that they come in: what the window's first view needs, why something failed, what main itself says. */
 const parts = {
-  first: ['app', 'nav', 'timeline', 'status', 'media', 'person', 'visibilities', 'session', 'names', 'spans', 'toasts'],
+  first: ['app', 'nav', 'timeline', 'status', 'media', 'person', 'visibilities', 'session', 'names', 'spans', 'keys', 'toasts'],
   errors: ['errors'],
   main: ['menu', 'contextMenu', 'tray', 'running', 'page', 'start', 'unexpected', 'popups', 'digest', 'pushTest', 'signInPage'],
 } as const;

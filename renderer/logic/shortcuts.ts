@@ -1,6 +1,7 @@
 // The keyboard shortcuts in use, with the person's own keys, and how they are shown.
 import { shortcutTable } from '../../electron/contract/shortcut-table.ts';
 import type { Shortcuts } from '../../electron/contract/shortcut-table.ts';
+import { m } from '../../electron/messages/first.ts';
 import { inUse } from './own-shortcuts.svelte.ts';
 
 /** Each group is read anew, so that a changed key is there at once. */
@@ -26,9 +27,11 @@ const signs: Record<string, string> = {
   ArrowUp: '↑',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Escape: 'Esc',
-  Alt: 'Alt',
 };
+
+const macSigns: Record<string, string> = { $mod: '⌘', Alt: '⌥', Shift: '⇧' };
+/** As it is printed on the keyboard where the language is at home. */
+const nameOf = (key: string): string => (m.keys as Record<string, string>)[key] ?? key;
 
 /** One binding as it is shown, one string for each key: `$mod+n` → ["Ctrl+N"], `g h` → ["G", "H"]. */
 export function shownKeys(binding: string, platform: string): string[] {
@@ -38,8 +41,8 @@ export function shownKeys(binding: string, platform: string): string[] {
     const key = parts.pop() ?? '';
     // A sign that needs Shift is shown without Shift.
     const modifiers = parts.filter((part) => part !== 'Shift' || /^\w/.test(key));
-    const names = modifiers.map((part) => (part === '$mod' ? (mac ? '⌘' : 'Ctrl') : mac && part === 'Alt' ? '⌥' : part));
-    return [...names, signs[key] ?? (key.length === 1 ? key.toUpperCase() : key)].join(mac ? '' : '+');
+    const shown = modifiers.map((part) => (mac && macSigns[part]) || nameOf(part === '$mod' ? 'Ctrl' : part));
+    return [...shown, signs[key] ?? (key.length === 1 ? key.toUpperCase() : nameOf(key))].join(mac ? '' : '+');
   });
 }
 

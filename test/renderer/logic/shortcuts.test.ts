@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { inUse } from '../../../renderer/logic/own-shortcuts.svelte.ts';
 import { isTyping, keysTo, shortcuts, shownKeys } from '../../../renderer/logic/shortcuts.ts';
+import { loadFirst } from '../../../electron/messages/first.ts';
 import { m } from '../../../electron/messages/views.ts';
 
 describe('keys', () => {
@@ -14,7 +15,19 @@ describe('keys', () => {
     ['+', 'linux', ['+']],
     ['$mod+Enter', 'darwin', ['⌘Enter']],
     ['Escape', 'linux', ['Esc']],
+    ['Shift+F6', 'darwin', ['⇧F6']],
+    ['$mod+Shift+PageUp', 'linux', ['Ctrl+Shift+Page Up']],
   ])('%s reads on %s as people know it', (binding, platform, shown) => expect(shownKeys(binding, platform)).toEqual(shown));
+
+  it.each([
+    ['de', ['Strg+Umschalt+Eingabe', 'Pos1', 'Alt+←']],
+    ['fr', ['Ctrl+Maj+Entrée', 'Début', 'Alt+←']],
+    ['es', ['Ctrl+Mayús+Intro', 'Inicio', 'Alt+←']],
+  ])('are called as a keyboard in %s has them', async (language, shown) => {
+    await loadFirst(language);
+    expect(['$mod+Shift+Enter', 'Home', 'Alt+ArrowLeft'].flatMap((keys) => shownKeys(keys, 'linux'))).toEqual(shown);
+    await loadFirst('en');
+  });
 
   it('open a view, or are undefined for a view without keys', () => {
     expect(keysTo('home')).toBe('g h');

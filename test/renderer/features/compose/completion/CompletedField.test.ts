@@ -1,4 +1,4 @@
-// Also of renderer/features/compose/completion/{SuggestionList.svelte,edit-field.ts}.
+// Also of renderer/features/compose/completion/{SuggestionList.svelte,edit-field.ts,place-at-caret.ts}.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

@@ -1,5 +1,8 @@
-// Small and large windows, and a dense one: what has to be read is not cut off, and what is needed is at hand. Covers SidebarLink.svelte.
+// Small and large windows, zoomed ones, and a dense one: what has to be read is not cut off, and what is needed is at hand. Covers SidebarLink.svelte.
 import { beforeEach, expect, test } from 'vitest';
+import { goHome, scenes } from '../screenshots/scenes.ts';
+import { settled } from '../screenshots/walk-scenes.ts';
+import { layoutFaults } from './layout-faults.ts';
 import { demo, startSignedIn, world } from './signed-in.ts';
 import { firstPost, list, view } from './steps.ts';
 
@@ -67,4 +70,37 @@ test('compact density shows at least 1.4 times as many posts', async () => {
   await page.evaluate(() => (document.documentElement.dataset['density'] = 'compact'));
   await expect.poll(async () => comfortable / (await height())).toBeGreaterThan(1.4);
   await page.evaluate(() => (document.documentElement.dataset['density'] = 'comfortable'));
+});
+
+/** As CSS sees a window of 1280 × 800: at 200 % it is half as wide and high, at 300 % a third. */
+const windows = [
+  { width: 380, height: 800 },
+  { width: 1280, height: 800 },
+  { width: 3840, height: 2160 },
+  { width: 640, height: 400 },
+  { width: 427, height: 267 },
+  { width: 1280, height: 800, text: 'larger' },
+];
+const looked = [
+  'Home',
+  'Thread',
+  'Profile',
+  'Notifications',
+  'Follow requests',
+  'Drafts',
+  'Composer with a poll',
+  'Suggested emoji',
+  'Menu of a post',
+];
+
+test.each(looked)('%s: nothing is cut off, out of reach, covered or too small to hit in any window', { timeout: 120_000 }, async (name) => {
+  const { page } = world;
+  await goHome(page);
+  await scenes.find((scene) => scene.name === name)?.open(page);
+  for (const { width, height, text = 'medium' } of windows) {
+    await page.evaluate((size) => (document.documentElement.dataset['textSize'] = size), text);
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    expect(await layoutFaults(page), `${width} × ${height}, text ${text}`).toEqual([]);
+  }
 });

@@ -64,6 +64,15 @@ export function clippedWords(): string[] {
   const found = new Set<string>();
   const slack = 1.5;
   const isHidden = (value: string) => value === 'hidden' || value === 'clip';
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const select of document.querySelectorAll('select')) {
+    const style = getComputedStyle(select);
+    const text = select.selectedOptions[0]?.text ?? '';
+    if (pen) pen.font = style.font;
+    const needed = (pen?.measureText(text).width ?? 0) + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    if (needed > select.clientWidth + slack && select.checkVisibility({ visibilityProperty: true }))
+      found.add(`clipped in a select: ${text}`);
+  }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.nodeValue ?? '';

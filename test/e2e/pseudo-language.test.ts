@@ -37,7 +37,7 @@ test('every view and dialog shows only the catalogue’s text, in whole messages
     pseudoLanguage,
   );
   expect(found).toEqual({});
-}, 200_000);
+}, 300_000);
 
 test('text from elsewhere, joined pieces and clipped text would be found', async () => {
   const { page } = world;

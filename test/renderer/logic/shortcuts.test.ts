@@ -1,9 +1,10 @@
-// The shortcuts in use and how they are shown; also renderer/logic/own-shortcuts.svelte.ts.
+// The shortcuts in use and how they are shown; covers renderer/logic/own-shortcuts.svelte.ts and renderer/ui/form/shown-keys.ts.
 import { describe, expect, it } from 'vitest';
 import { inUse } from '../../../renderer/logic/own-shortcuts.svelte.ts';
-import { isTyping, keysTo, shortcuts, shownKeys } from '../../../renderer/logic/shortcuts.ts';
+import { isTyping, shortcuts } from '../../../renderer/logic/shortcuts.ts';
 import { loadFirst } from '../../../electron/messages/first.ts';
 import { m } from '../../../electron/messages/views.ts';
+import { keysTo, shownKeys, titled } from '../../../renderer/ui/form/shown-keys.ts';
 
 describe('keys', () => {
   it.each([
@@ -32,6 +33,10 @@ describe('keys', () => {
   it('open a view, or are undefined for a view without keys', () => {
     expect(keysTo('home')).toBe('g h');
     expect(keysTo('server')).toBeUndefined();
+  });
+
+  it('stand in a tooltip, where there are any', () => {
+    expect([titled('Reply', 'R'), titled('Reply', undefined), titled('Reply', '')]).toEqual(['Reply (R)', 'Reply', 'Reply']);
   });
 
   it('have one meaning each among those that apply together', () => {

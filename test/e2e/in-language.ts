@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { parseMessage } from '../../build/messages/compile.ts';
 import type { Catalogue, Token } from '../../build/messages/compile.ts';
+import { languageNames } from '../../renderer/logic/text/language-names.ts';
 import { pseudoCatalogue, pseudoLanguage } from '../../build/messages/pseudo.ts';
 
 type Name = string | RegExp;
 type Translate = (name: Name, exact: boolean) => Name;
 
 /** What more forms could stand for says nothing. */
-const maxForms = 60;
+const maxForms = 200;
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const anything = '[\\s\\S]*?';
 
@@ -47,14 +48,20 @@ const patternOf = (form: Form): string => form.map((part) => (typeof part === 's
 const inAnyDigits = (value: string): string =>
   value.replaceAll(/\d/g, (digit) => `[${digit}${'٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit))}]`).replaceAll(/[.,]/g, '[.,٫٬]');
 
+/** The name of a language, such as “German”, as it is called there; any other value as it is. */
+function named(value: string, language: string): string {
+  const code = Object.entries(languageNames).find(([, [english]]) => english === value)?.[0];
+  return (code && new Intl.DisplayNames(language, { type: 'language' }).of(code)) ?? value;
+}
+
 /** What `form` says with these arguments; a number may be written in other digits. */
-const filled = (form: Form, values: ReadonlyMap<string, string>): string =>
+const filled = (form: Form, values: ReadonlyMap<string, string>, language: string): string =>
   form
     .map((part) => {
       if (typeof part === 'string') return escaped(part);
       const value = values.get(part.arg);
       if (value === undefined || value === '') return anything;
-      return `[\u2068]?${/^[\d.,]+$/.test(value) ? inAnyDigits(value) : escaped(value)}[\u2069]?`;
+      return `[\u2068]?${/^[\d.,]+$/.test(value) ? inAnyDigits(value) : escaped(named(value, language))}[\u2069]?`;
     })
     .join('');
 
@@ -84,7 +91,7 @@ export function translator(language: string): Translate {
             ),
           ];
     const found = ways.find((way) => way.length > 0) ?? [];
-    const said = [...new Set(found.flatMap((each) => (there.get(each.key) ?? []).map((form) => filled(form, valuesOf(each)))))];
+    const said = [...new Set(found.flatMap((each) => (there.get(each.key) ?? []).map((form) => filled(form, valuesOf(each), language))))];
     if (said.length === 0 || said.length > maxForms) return name;
     return new RegExp(typeof name === 'string' && exact ? `^\\s*(${said.join('|')})\\s*$` : `(${said.join('|')})`);
   };

@@ -199,3 +199,11 @@ test('in a sentence, and in a line of several names, each name stands by itself'
   expect(lost).toEqual([]);
   expect(await people.textContent()).toContain('، و');
 });
+
+test('the keys of a sequence stand in the order in which Arabic is read', async () => {
+  await settings();
+  const row = page.locator('dd:has(kbd:text-is("G")):has(kbd:text-is("H"))').first();
+  await row.scrollIntoViewIfNeeded();
+  const [first, second] = await Promise.all(['G', 'H'].map((key) => row.locator(`kbd:text-is("${key}")`).boundingBox()));
+  expect(first?.x).toBeGreaterThan(second?.x ?? NaN);
+});

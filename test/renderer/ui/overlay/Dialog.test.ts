@@ -7,13 +7,13 @@ import Dialog from '../../../../renderer/ui/overlay/Dialog.svelte';
 const text = (html: string) => createRawSnippet(() => ({ render: () => html }));
 
 /** A dialog over a button that has the focus. */
-async function opened(content = '<p>Really?</p>') {
+async function opened(content = '<p>Really?</p>', title = 'Delete this post?') {
   const before = document.createElement('button');
   before.textContent = 'Before';
   document.body.append(before);
   before.focus();
   const onclose = vi.fn<() => void>();
-  const screen = await render(Dialog, { open: true, title: 'Delete this post?', children: text(content), onclose });
+  const screen = await render(Dialog, { open: true, title, children: text(content), onclose });
   return { before, onclose, screen };
 }
 
@@ -23,6 +23,14 @@ describe('a dialog', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this post?' });
     await expect.element(dialog).toBeVisible();
     expect(dialog.element().matches(':modal')).toBe(true);
+  });
+
+  it('keeps its close button in sight beside a title that is one long word', async () => {
+    await opened('<p>Really?</p>', `@${'tomas'.repeat(20)}@archipelago.example`);
+    const [dialog, close] = [page.getByRole('dialog').element(), page.getByRole('button', { name: 'Close' }).element()];
+    const [outer, inner] = [dialog.getBoundingClientRect(), close.getBoundingClientRect()];
+    expect(inner.right).toBeLessThanOrEqual(outer.right);
+    expect([inner.width >= 24, dialog.scrollWidth <= dialog.clientWidth]).toEqual([true, true]);
   });
 
   it('focuses the first field that can be edited', async () => {

@@ -57,7 +57,7 @@ export interface Startup {
   /** The place or command for which the window was opened, by a click on a popup or in the tray. */
   open: Place | null;
   command: Events['command'] | null;
-  /** The page was loaded again after it crashed or hung: it goes on where it was. */
+  /** The page was loaded again, because it crashed or hung, or in another language: it goes on where it was. */
   recovered: boolean;
   /** The proxy that asks for a name and a password. */
   proxySignIn: WantedSignIn | null;

@@ -34,6 +34,8 @@ export interface MainWindow {
   command(command: Events['command']): void;
   /** To be called when the page has started; returns what it should do first. */
   begun(): FirstTask;
+  /** The page is loaded again, and goes on where it was. */
+  reload(): void;
   /** Null removes it. */
   mark(mark: Mark | null): void;
   isFocused(): boolean;
@@ -58,12 +60,14 @@ export function createMainWindow(parts: Parts): MainWindow {
   const closed = createEvent<[]>();
   const showMark = () => window?.setOverlayIcon(marked?.image ?? null, marked?.words ?? '');
 
+  const goOn = (): void => void (firstTask = { ...firstTask, recovered: true });
+
   function create(): BrowserWindow {
     const opened = openAppWindow({
       ...parts,
       url: `${appOrigin}/index.html`,
       minSize,
-      reloading: () => (firstTask = { ...firstTask, recovered: true }),
+      reloading: goOn,
     });
     // What is sent from here on would reach the page that goes.
     opened.webContents.on('did-start-navigation', ({ url, isMainFrame, isSameDocument }) => {
@@ -125,6 +129,11 @@ export function createMainWindow(parts: Parts): MainWindow {
       show();
       if (listens) tell('command', command);
       else firstTask = { ...firstTask, command };
+    },
+    reload() {
+      if (window === null || closing !== 'no') return;
+      goOn();
+      window.webContents.reload();
     },
     begun() {
       parts.begun();

@@ -128,10 +128,11 @@ export function createWindow({
     ownKeys = shortcuts;
     writeMenu();
   });
-  /** A page keeps its place and its drafts when it is loaded again. */
+  /** Each page goes on with its place and its drafts. */
   function languageChanged(): void {
     writeMenu();
-    for (const { webContents } of BrowserWindow.getAllWindows()) webContents.reload();
+    main.reload();
+    for (const { webContents } of BrowserWindow.getAllWindows()) if (webContents !== main.contents()) webContents.reload();
   }
   zoomByWheel(app);
   const told = (result: Result<unknown>) => void (result.ok || window.tell('problem', result.error));

@@ -88,6 +88,16 @@ test('a place and a command from before the start of the page are returned once,
   expect(window.begun()).toEqual({ open: null, command: null, recovered: false });
 });
 
+test('a page that is loaded again goes on where it was, once', () => {
+  const window = fresh();
+  window.reload();
+  expect(windows).toHaveLength(0);
+  window.show();
+  expect(window.begun().recovered).toBe(false);
+  window.reload();
+  expect([window.begun().recovered, window.begun().recovered]).toEqual([true, false]);
+});
+
 test('a page that is reloaded receives nothing before it has started again', () => {
   const window = fresh();
   window.show();

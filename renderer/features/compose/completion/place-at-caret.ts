@@ -4,8 +4,8 @@ import type { TextControl } from './edit-field.ts';
 const gap = 4;
 const margin = 8;
 const maxWidth = 420;
-/** Some three suggestions: with less room they go over what is below. */
-const minHeight = 120;
+/** Some two suggestions: with less room they go over what is below. */
+const minHeight = 64;
 
 const copied = [
   'width',

@@ -7,7 +7,7 @@ import { makeDraft } from '../electron/storage/samples.ts';
 import type { Demo } from '../faults/demo.ts';
 import { picture, post } from '../faults/fault-posts.ts';
 import { World } from './fixtures.ts';
-import { addAccount, list, openComposer, view } from './steps.ts';
+import { addAccount, asServerSees, list, openComposer, view } from './steps.ts';
 import { railButtons } from './three-people.ts';
 
 let world: World;
@@ -17,15 +17,14 @@ let mira: AccountKey;
 const patient = { timeout: 30_000 };
 const own = /^\/api\/v1\/accounts\/[^/]+\/statuses$/;
 const nothing = { status: 200, body: '[]', headers: { 'content-type': 'application/json' } };
-/** Of a server that knows no idempotency keys. */
-const nodeinfo = JSON.stringify({ version: '2.0', software: { name: 'gotosocial', version: '0.17.0' }, protocols: ['activitypub'] });
 
 beforeAll(async () => {
   world = await World.create();
-  [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
-  coast.faults.failNext('GET', '/nodeinfo/2.0', { ...nothing, body: nodeinfo }, 1_000);
-  const { acct } = await world.signedIn(coast);
-  mira = makeAccountKey(coast.url, coast.act.id(acct));
+  // It knows no idempotency keys.
+  [coast, lagoon] = await Promise.all([world.service({ as: 'gotosocial' }), world.service({ domain: 'lagoon.example' })]);
+  const signedIn = await world.signedIn(coast);
+  const { id } = await asServerSees(coast, signedIn, 'accounts/verify_credentials');
+  mira = makeAccountKey(coast.url, String(id));
   await addAccount(world, lagoon.url, world.person(lagoon, 1));
   await railButtons(world).nth(1).waitFor();
 });

@@ -9,15 +9,13 @@ import { firstPost, list, openComposer, view } from './steps.ts';
 let world: World;
 let coast: Demo;
 
-const nodeinfo = JSON.stringify({ version: '2.0', software: { name: 'gotosocial', version: '0.17.0' }, protocols: ['activitypub'] });
 const ownPosts = /^\/api\/v1\/accounts\/[^/]+\/statuses$/;
 const nothing = { status: 200, body: '[]', headers: { 'content-type': 'application/json' } };
 const patient = { timeout: 30_000 };
 
 beforeAll(async () => {
   world = await World.create();
-  coast = await world.service();
-  coast.faults.failNext('GET', '/nodeinfo/2.0', { ...nothing, body: nodeinfo }, 1_000);
+  coast = await world.service({ as: 'gotosocial' });
   await world.signedIn(coast);
 });
 beforeEach(() => world.home());

@@ -12,6 +12,12 @@ export interface ListHandle {
   idAt(index: number): string | null;
 }
 
+/** Where a list is scrolled to: the row at its top edge, and how many of its pixels are above the edge. */
+export interface Position {
+  id: string;
+  offset: number;
+}
+
 /** Told to the list's element when it is scrolled elsewhere on purpose. */
 export const scrolledOnPurpose = 'scrolled-on-purpose';
 

@@ -64,7 +64,7 @@ test('who does not want it is told nothing', async () => {
 
 const waits = async (name: string): Promise<void> => {
   await world.page.keyboard.press('Control+,');
-  await world.page.getByRole('radiogroup', { name: 'Time to take a post back' }).getByRole('radio', { name }).check({ force: true });
+  await world.page.getByRole('radiogroup', { name: 'Time to take a post back' }).getByRole('radio', { name }).press('Space');
 };
 const field = () => world.page.getByRole('dialog').getByRole('textbox', { name: /^Text of (the )?post/ });
 const isSent = (text: string) => coast.store.db.all('SELECT id FROM statuses WHERE text = :text', { text }).length > 0;

@@ -33,7 +33,7 @@ test('a thread is together, a boosted post is one row with who boosted it, and a
   await page.getByRole('heading', { level: 1, name: 'Catch up' }).waitFor();
   await page.getByText(/^\d+ posts by \d+ people since /).waitFor();
   await choose('Since when', 'Last 6 hours');
-  await page.getByRole('radio', { name: 'Newest' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Newest' }).press('Space');
   // Posts of the same millisecond have no order.
   const head = rows().getByRole('button', { name: /^3 posts in one thread(?=.*Tomás)(?=.*Freya)(?=.*Jonna)/ });
   await head.waitFor();
@@ -41,7 +41,7 @@ test('a thread is together, a boosted post is one row with who boosted it, and a
     .getByText(/^Boosted by (.*Tomás.*Freya|.*Freya.*Tomás)/)
     .waitFor();
   expect(await saying('A seal in the sun').count()).toBe(1);
-  await page.getByRole('radio', { name: 'People' }).check({ force: true });
+  await page.getByRole('radio', { name: 'People' }).press('Space');
   await choose('Of whom', '^Jonna');
   await saying('Three by now').waitFor();
   expect(await saying('Who saw the seal?').count()).toBe(0);
@@ -50,14 +50,14 @@ test('a thread is together, a boosted post is one row with who boosted it, and a
 
 test('what is cached is there without a network, and it says how far it goes', async () => {
   const { page } = world;
-  await page.getByRole('radio', { name: 'Threads' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Threads' }).press('Space');
   demo.faults.offline(true);
   await world.restart();
   await firstPost(world.page);
   await world.page.keyboard.press('g');
   await world.page.keyboard.press('u');
   await choose('Since when', 'Last 6 hours');
-  await world.page.getByRole('radio', { name: 'Newest' }).check({ force: true });
+  await world.page.getByRole('radio', { name: 'Newest' }).press('Space');
   await saying('Who saw the seal?').waitFor();
   await choose('Since when', 'Last 3 days');
   await world.page.getByText(/since .*\. What is newest could not be loaded: .+/).waitFor();

@@ -111,7 +111,7 @@ const play = () => post(world.page, 'Flying as gifv').getByRole('button', { name
 async function setAutoplay(on: boolean): Promise<void> {
   await world.page.keyboard.press('Control+,');
   const choice = world.page.getByRole('radiogroup', { name: 'Animations' });
-  await choice.getByRole('radio', { name: on ? 'Play' : 'Still', exact: true }).check({ force: true });
+  await choice.getByRole('radio', { name: on ? 'Play' : 'Still', exact: true }).press('Space');
   await world.home();
 }
 

@@ -162,6 +162,7 @@ test('counters, names and poll bars keep to the edge where they belong', async (
 
   await view(page, 'People here').click();
   const person = page.getByRole('main').getByRole('article').first();
+  await expect.poll(() => person.locator('.name, .handle').count()).toBe(2);
   const rights = await person.locator('.name, .handle').evaluateAll((all) =>
     all.map((each) => {
       const range = document.createRange();
@@ -169,7 +170,6 @@ test('counters, names and poll bars keep to the edge where they belong', async (
       return Math.round(range.getBoundingClientRect().right);
     }),
   );
-  expect(rights).toHaveLength(2);
   expect(Math.abs((rights[0] ?? 0) - (rights[1] ?? 0))).toBeLessThan(3);
 });
 

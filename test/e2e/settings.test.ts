@@ -54,7 +54,7 @@ test('where nothing is found, that is said, and the search is cleared from there
 
 test('a change applies at once, is said, and is taken back', async () => {
   await openSettings();
-  await theme('Dark').check({ force: true });
+  await theme('Dark').press('Space');
   await expect.poll(() => world.page.locator('html').getAttribute('data-theme')).toBe('dark');
   const said = world.page.getByText('Theme: Dark');
   await said.waitFor();
@@ -66,7 +66,7 @@ test('a change applies at once, is said, and is taken back', async () => {
 test('what is set outlives the app, and a new post begins with it', async () => {
   await openSettings();
   await world.page.getByRole('combobox', { name: 'Who sees new posts' }).selectOption('Followers');
-  await density('Compact').check({ force: true });
+  await density('Compact').press('Space');
   await expect.poll(kept).toMatchObject({ postVisibility: 'private', density: 'compact' });
   await world.restart('kill');
   await firstPost(world.page);
@@ -103,14 +103,14 @@ test('accounts are dragged into another order', async () => {
 
 test('settings go to a file, and come back from one', async () => {
   await openSettings();
-  await density('Compact').check({ force: true });
+  await density('Compact').press('Space');
   await expect.poll(kept).toMatchObject({ density: 'compact' });
   await section('Export and import').getByRole('button', { name: 'Save to Downloads' }).click();
   const path = join(world.desktop.env['HOME'] ?? '', 'Downloads', 'kittiwake-settings.json');
   await world.page.getByText(`Saved as ${path}`).waitFor();
   const file = await readFile(path, 'utf8');
   expect(JSON.parse(file)).toMatchObject({ settings: { density: 'compact' } });
-  await density('Comfortable').check({ force: true });
+  await density('Comfortable').press('Space');
   await expect.poll(kept).toMatchObject({ density: 'comfortable' });
   await section('Export and import').getByLabel('Choose a file…').setInputFiles(path);
   await world.page.getByText('Settings imported.').waitFor();

@@ -2,18 +2,45 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** As Electron's binary marks the place of its fuses; a stand-in begins with it. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
-/** A file that the fuses can be set in, as @electron/fuses finds them: a sentinel, the version of the wire, its length, its states. Returns its folder. */
-export async function createStandIn(): Promise<string> {
+const plist = (name: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict><key>CFBundleExecutable</key><string>${name}</string></dict></plist>
+`;
+
+/** Where the fuses lie, as @electron/fuses finds them. */
+const binaries: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'Electron.app/Contents/Frameworks/Electron Framework.framework/Electron Framework',
+  win32: 'electron.exe',
+};
+const helper = 'Electron.app/Contents/Frameworks/Electron Helper.app/Contents';
+const macFiles = {
+  'Electron.app/Contents/Info.plist': plist('Electron'),
+  'Electron.app/Contents/MacOS/Electron': '',
+  'Electron.app/Contents/Resources/de.lproj/locale.pak': '',
+  [`${helper}/Info.plist`]: plist('Electron Helper'),
+  [`${helper}/MacOS/Electron Helper`]: '',
+};
+const otherFiles = { 'locales/de.pak': '', 'locales/en-US.pak': '' };
+
+/** A folder as Electron's zip for the system, with a file that the fuses can be set in: a sentinel, the version of the wire, its length, its states. */
+export async function createStandIn(platform = process.platform): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kittiwake-electron-'));
   const wire = Buffer.concat([Buffer.from(sentinel), Buffer.from([1, 8]), Buffer.alloc(8, '0')]);
-  await writeFile(join(folder, 'electron'), wire, { mode: 0o755 });
-  await mkdir(join(folder, 'locales'));
-  for (const language of ['de', 'en-US']) await writeFile(join(folder, 'locales', `${language}.pak`), '');
+  const files: Record<string, string | Buffer> = {
+    LICENSE: 'MIT, as Electron has it',
+    'LICENSES.chromium.html': '<p>As Chromium has them</p>',
+    ...(platform === 'darwin' ? macFiles : otherFiles),
+    [binaries[platform] ?? 'electron']: wire,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content, { mode: 0o755 });
+  }
   return folder;
 }
 

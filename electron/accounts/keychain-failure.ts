@@ -2,13 +2,14 @@
 import { fail } from '../contract/result.ts';
 import type { Failure } from '../contract/result.ts';
 
-/** `keychain-empty`: the keychain works, but it no longer has the account's item. */
+/** `keychain-empty`: the keychain works, but it no longer has the account's item. `keychain-not-packed`: the app lacks its native module. */
 const codes = [
   'keychain-missing',
   'keychain-locked',
   'keychain-dismissed',
   'keychain-timeout',
   'keychain-broken',
+  'keychain-not-packed',
   'keychain-empty',
 ] as const;
 export type KeychainCode = (typeof codes)[number];
@@ -18,6 +19,8 @@ const minDismissalMs = 800;
 
 const dismissed = /prompt was dismissed|user cancell?ed|operation was cancell?ed by the user/i;
 const patterns: readonly (readonly [RegExp, KeychainCode])[] = [
+  // As its loader says it, which goes on with advice for npm; and Node, where the loader is missing too.
+  [/native binding|Cannot find (module|package)/i, 'keychain-not-packed'],
   [/did not receive a reply|timed? ?out|NoReply/i, 'keychain-timeout'],
   [/is ?locked|interaction is not allowed|passphrase you entered is not correct|no storage access/i, 'keychain-locked'],
   [/secrets was not provided|ServiceUnknown|autolaunch|failed to connect to socket|no such file or directory/i, 'keychain-missing'],

@@ -52,6 +52,8 @@ interface Options {
 
 /** Opens items of the real keychain. The native module is loaded on first use, so that the app starts on a system without it. */
 export async function openKeychainEntry(name: string): Promise<KeychainEntry> {
+  // Its loader would open any library that this names.
+  delete process.env['NAPI_RS_NATIVE_LIBRARY_PATH'];
   const { AsyncEntry } = await import('keytar');
   // Without `store` it would fall back to the kernel's keyring, which is emptied when the computer restarts.
   return new AsyncEntry('Kittiwake', name, { linux: { store: 'secret-service' } });

@@ -18,6 +18,7 @@ export type AccountState =
   | 'keychain-dismissed'
   | 'keychain-timeout'
   | 'keychain-broken'
+  | 'keychain-not-packed'
   | 'keychain-empty';
 
 export interface AccountSummary {

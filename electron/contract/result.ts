@@ -34,6 +34,7 @@ export const errorCodes = [
   'keychain-dismissed',
   'keychain-timeout',
   'keychain-broken',
+  'keychain-not-packed',
   'keychain-empty',
   // this computer
   'storage',

@@ -769,6 +769,10 @@ export interface Messages {
         title: string;
         text: string;
       };
+      'keychain-not-packed': {
+        title: string;
+        text: string;
+      };
       'keychain-empty': {
         title: string;
         text: string;
@@ -2264,6 +2268,7 @@ export interface Messages {
       'keychain-dismissed': string;
       'keychain-timeout': string;
       'keychain-broken': string;
+      'keychain-not-packed': string;
       'keychain-empty': string;
       storage: string;
       internal: string;

@@ -1,6 +1,6 @@
 // The packaged app: what it contains, what its binary refuses, and that it runs.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,9 @@ import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { packageApp } from '../../build/package.ts';
-import { findPackedApp } from '../../build/packed-app.ts';
+import { findPackedApp, packedCommand } from '../../build/packed-app.ts';
 import { World } from './fixtures.ts';
-import { firstPost, list, openComposer } from './steps.ts';
+import { addAccount, firstPost, list, openComposer } from './steps.ts';
 
 /** As the binary holds them: the characters 0 and 1. */
 const [disabled, enabled] = [48, 49];
@@ -133,6 +133,31 @@ describe('the packed app, running', () => {
         return post.isVisible();
       })
       .toBe(true);
+  });
+
+  test('without a keychain on the computer, or without its native module in the package, it says so and loses nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kittiwake-incomplete-'));
+    await cp(dirname(binary), folder, { recursive: true });
+    const native = join(folder, 'resources', 'app.asar.unpacked', 'node_modules', '@napi-rs');
+    await rm(native, { recursive: true });
+    const incomplete = { binary: join(folder, basename(binary)), archive: join(folder, 'resources', 'app.asar') };
+    await world.start({ command });
+    const demo = await world.service();
+    await addAccount(world, demo.url, world.person(demo, 0));
+    await firstPost(world.page);
+    await world.end();
+    const starts = [
+      { how: { command: (await packedCommand(incomplete, {})).command }, title: 'This copy of Kittiwake is incomplete' },
+      { how: { command, env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } }, title: 'No keychain' },
+    ];
+    for (const { how, title } of starts) {
+      await world.start(how);
+      await world.page.getByRole('region', { name: title }).waitFor();
+      await world.end();
+    }
+    await world.start({ command });
+    await firstPost(world.page);
+    await rm(folder, { recursive: true });
   });
 
   test('what the environment says to Node reaches nothing in it', async () => {

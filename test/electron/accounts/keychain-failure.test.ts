@@ -13,6 +13,8 @@ test.each([
   ['keychain-missing', 'Connection refused'],
   ['keychain-missing', 'Secret Service: no result found'],
   ['keychain-missing', 'A default keychain could not be found.'],
+  ['keychain-not-packed', 'Cannot find native binding. npm has a bug related to optional dependencies. Please try `npm i` again'],
+  ['keychain-not-packed', "Cannot find package 'keytar' imported from /opt/Kittiwake/resources/app.asar/out/main.js"],
   ['keychain-broken', 'Something else'],
 ])('%s: “%s”', (code, message) => {
   expect(keychainFailure(new Error(message), 5_000)).toMatchObject({ ok: false, error: { code } });

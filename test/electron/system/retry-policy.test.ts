@@ -21,7 +21,8 @@ test('a request that is too large for the server is refused, unlike one whose an
 });
 
 test('an account that is signed out or locked is paused', () => {
-  const codes = ['keychain-broken', 'keychain-dismissed', 'keychain-empty', 'keychain-locked', 'keychain-missing', 'keychain-timeout'];
+  const waits = ['broken', 'dismissed', 'empty', 'locked', 'missing', 'not-packed', 'timeout'];
+  const codes = waits.map((why) => `keychain-${why}`);
   expect(codesFor('paused').toSorted()).toEqual([...codes, 'signed-out', 'unknown-account']);
 });
 

@@ -10,6 +10,7 @@ import { findElectron, installedElectron } from './electron-binary.ts';
 import { provideKeychainBinary } from './packing/keychain-binary.ts';
 import { keepLicenceFiles } from './packing/licence-files.ts';
 import { macSigning } from './packing/mac-signing.ts';
+import { writeSbom } from './sbom.ts';
 import { createStandIn } from './stand-in.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -40,6 +41,7 @@ export async function packBuilt({
   const installed = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? path('node_modules/electron/dist');
   // Null: electron-builder downloads Electron for each processor.
   const electronDist = standIn ?? (isForThisComputer && installedElectron() !== undefined ? installed : null);
+  const keychainFolder = (arch: string) => join(keychain, `${Platform.fromString(platform).buildConfigurationKey}-${arch}`);
   if (standIn !== null) console.log("Electron's binary can't be had here: packaged with a stand-in for it.");
   try {
     await build({
@@ -54,14 +56,12 @@ export async function packBuilt({
         // The stand-in is no program of Windows, whose resources could be set.
         ...(standIn !== null && { win: { signAndEditExecutable: false }, disableAsarIntegrity: platform === 'win32' }),
         electronDist,
-        beforePack: ({ arch, packager }) => {
-          const into = join(keychain, `${packager.platform.buildConfigurationKey}-${Arch[arch]}`);
-          return provideKeychain({ platform, arch: Arch[arch], into });
-        },
+        beforePack: ({ arch }) => provideKeychain({ platform, arch: Arch[arch], into: keychainFolder(Arch[arch]) }),
         afterPack: ({ appOutDir, packager }) =>
           keepLicenceFiles(platform === 'darwin' ? packager.getResourcesDir(appOutDir) : appOutDir, electronDist),
       },
     });
+    for (const arch of archs) writeSbom({ platform, arch, keychain: keychainFolder(arch), output });
   } finally {
     await rm(keychain, { recursive: true });
     if (standIn !== null) await rm(standIn, { recursive: true });

@@ -23,6 +23,8 @@ interface Wanted {
   platform?: NodeJS.Platform;
   archs?: Processor[];
   output?: string;
+  /** For tests of packages for other systems: nothing is downloaded. */
+  withoutElectron?: boolean;
   provideKeychain?: typeof provideKeychainBinary;
 }
 
@@ -32,10 +34,11 @@ export async function packBuilt({
   platform = process.platform,
   archs = [process.arch as Processor],
   output = path('dist'),
+  withoutElectron = installedElectron() === undefined && !installers,
   provideKeychain = provideKeychainBinary,
 }: Wanted = {}): Promise<string> {
   await rm(output, { recursive: true, force: true });
-  const standIn = installedElectron() === undefined && !installers ? await createStandIn(platform) : null;
+  const standIn = withoutElectron ? await createStandIn(platform) : null;
   const keychain = await mkdtemp(join(tmpdir(), 'kittiwake-native-'));
   const isForThisComputer = platform === process.platform && archs.every((arch) => arch === process.arch);
   const installed = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? path('node_modules/electron/dist');

@@ -1,13 +1,14 @@
 // The packaged app: what it contains, what its binary refuses, and that it runs.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { packageApp } from '../../build/package.ts';
+import { packageApp, packBuilt } from '../../build/package.ts';
+import { keychainPackage } from '../../build/packing/keychain-binary.ts';
 import { findPackedApp, packedCommand } from '../../build/packed-app.ts';
 import { World } from './fixtures.ts';
 import { addAccount, firstPost, list, openComposer } from './steps.ts';
@@ -38,6 +39,10 @@ test('it contains the bundles, the native keychain module and nothing else', () 
 
 test('it contains the licences: its own, the native module’s and those of the bundles', () => {
   expect(files()).toEqual(expect.arrayContaining(['/LICENSE', '/node_modules/keytar/LICENSE', '/out/renderer/licences.json']));
+  // What is inside the native module and inside Electron, where a person finds it.
+  expect(readdirSync(`${archive}.unpacked`, { recursive: true, encoding: 'utf8' }).join()).toContain('LICENSE.third-party.md');
+  const besideElectron = process.platform === 'darwin' ? dirname(archive) : dirname(binary);
+  expect(readdirSync(besideElectron)).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']));
 });
 
 test('it does not contain the pseudo-language of the tests', () => {
@@ -97,6 +102,68 @@ test('its fuses are set', async () => {
   ];
   expect(on.map((fuse) => fuses[fuse])).toEqual(on.map(() => enabled));
   expect(off.map((fuse) => fuses[fuse])).toEqual(off.map(() => disabled));
+});
+
+test('without Electron it is small: the archive, and the native module with its licences', () => {
+  const resources = dirname(archive);
+  const inside = readdirSync(resources, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(resources, name)));
+  expect(inside.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)).toBeLessThan(10_500_000);
+});
+
+test('beside it lies the list of what it contains: what the app names under its licences, and the native module', () => {
+  const [name = ''] = readdirSync(join(root, 'dist')).filter((file) => file.endsWith('.cdx.json'));
+  const { components } = JSON.parse(readFileSync(join(root, 'dist', name), 'utf8')) as { components: { name: string; version: string }[] };
+  const listed = JSON.parse(text('/out/renderer/licences.json')) as { name: string; version: string }[];
+  const named = (packages: typeof listed) => packages.map((one) => `${one.name}@${one.version}`).sort();
+  const native = JSON.parse(text(files().find((file) => /keyring-[^/]+\/package\.json$/.test(file)) ?? '')) as (typeof listed)[number];
+  expect(named(components)).toEqual(named([...listed, native]));
+});
+
+describe('for other systems', () => {
+  let output: string;
+  const provideKeychain = async ({ platform, arch, into }: { platform: string; arch: string; into: string }) => {
+    const folder = join(into, keychainPackage(platform, arch).replace('@napi-rs/', ''));
+    await mkdir(folder, { recursive: true });
+    for (const file of [`keyring.${platform}-${arch}.node`, 'LICENSE.third-party.md', 'package.json'])
+      await writeFile(join(folder, file), '{}');
+  };
+  beforeAll(async () => void (output = await mkdtemp(join(tmpdir(), 'kittiwake-packages-'))));
+  afterAll(() => rm(output, { recursive: true }));
+
+  const resourcesOf = { darwin: 'mac-arm64/Kittiwake.app/Contents/Resources', win32: 'win-arm64-unpacked/resources' };
+  test.each(['darwin', 'win32'] as const)(
+    'for %s it has the native module of that system and the licences',
+    async (platform) => {
+      const folder = await packBuilt({
+        platform,
+        archs: ['arm64'],
+        output: join(output, platform),
+        withoutElectron: true,
+        provideKeychain,
+      });
+      const resources = join(folder, resourcesOf[platform]);
+      const native = listPackage(join(resources, 'app.asar'), { isPack: false }).filter((file) => file.endsWith('.node'));
+      expect(native.map((file) => file.replaceAll('\\', '/'))).toEqual([
+        `/node_modules/${keychainPackage(platform, 'arm64')}/keyring.${platform}-arm64.node`,
+      ]);
+      const beside = readdirSync(resources, { recursive: true, encoding: 'utf8' }).map((file) => basename(file));
+      expect(beside).toEqual(expect.arrayContaining([basename(native[0] ?? ''), 'LICENSE.third-party.md']));
+      const licences = platform === 'darwin' ? resources : dirname(resources);
+      expect(readdirSync(licences)).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']));
+    },
+    60_000,
+  );
+
+  test('macOS learns of its schemes, its oldest version and how its alerts are shown', () => {
+    const info = readFileSync(join(output, 'darwin', dirname(resourcesOf.darwin), 'Info.plist'), 'utf8');
+    const value = (key: string) => new RegExp(`<key>${key}</key>\\s*<string>([^<]*)`).exec(info)?.[1];
+    expect(value('CFBundleIdentifier')).toBe('app.kittiwake.desktop');
+    expect(value('LSMinimumSystemVersion')).toBe('13.0');
+    expect(value('NSUserNotificationAlertStyle')).toBe('alert');
+    for (const scheme of ['kittiwake', 'web+activitypub', 'web+ap']) expect(info).toContain(`<string>${scheme}</string>`);
+    // Electron checks each file of the archive against the hash that is written here.
+    expect(info).toContain('ElectronAsarIntegrity');
+  });
 });
 
 describe('the packed app, running', () => {

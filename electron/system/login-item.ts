@@ -28,8 +28,16 @@ interface Parts {
 export function createLoginItem({ platform, env, log }: Parts): (enabled: boolean) => void {
   const autostart = join(env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config'), 'autostart', 'kittiwake.desktop');
 
+  /** It takes no switch: a start at login is known by `wasOpenedAtLogin`. */
+  function setMacLoginItem(enabled: boolean): void {
+    app.setLoginItemSettings({ openAtLogin: enabled, type: 'mainAppService' });
+    const { status } = app.getLoginItemSettings();
+    if (enabled && status !== 'enabled') log(`macOS does not start Kittiwake at login yet: its login item is “${status}”.`);
+  }
+
   function setAutostart(enabled: boolean): void {
-    if (platform !== 'linux') return app.setLoginItemSettings({ openAtLogin: enabled, args: [`--${hiddenSwitch}`] });
+    if (platform === 'darwin') return setMacLoginItem(enabled);
+    if (platform === 'win32') return app.setLoginItemSettings({ openAtLogin: enabled, args: [`--${hiddenSwitch}`] });
     if (!enabled) return rmSync(autostart, { force: true });
     mkdirSync(dirname(autostart), { recursive: true });
     // The path of a running AppImage is in a temporary folder; APPIMAGE is the path of the file itself.

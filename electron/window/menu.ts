@@ -12,6 +12,8 @@ type KeysOf = (command: 'compose' | 'settings' | 'search' | 'palette') => string
 
 interface Actions {
   send: (command: Command) => void;
+  /** Opens the main window, or brings it to the front. */
+  show: () => void;
   /** Back or forward in the main window, when the person is in it. */
   go: (to: Extract<Command, 'back' | 'forward'>) => void;
   zoom: (step: ZoomStep) => void;
@@ -117,20 +119,26 @@ const viewMenu = (isMac: boolean, { send, go, zoom }: Actions, keys: KeysOf): It
   ],
 });
 
-/** The role's own submenu has an entry “Zoom” on every system, which only macOS knows. */
-const windowMenu = (isMac: boolean): Item => ({
+/** The role's own submenu has an entry “Zoom” on every system, which only macOS knows. There the app runs on without its window, which opens from here too. */
+const windowMenu = (isMac: boolean, show: Actions['show']): Item => ({
   role: 'windowMenu',
   label: m.menu.window,
   submenu: [
     { role: 'minimize', label: m.menu.minimize },
     ...(isMac
-      ? [{ role: 'zoom', label: m.menu.zoom } as const, separator, { role: 'front', label: m.menu.front } as const]
+      ? [
+          { role: 'zoom', label: m.menu.zoom } as const,
+          separator,
+          ...item(m.tray.open, show),
+          separator,
+          { role: 'front', label: m.menu.front } as const,
+        ]
       : [{ role: 'close', label: m.menu.close } as const]),
   ],
 });
 
 export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
-  const { send, showLogFiles, ownKeys } = actions;
+  const { send, show, showLogFiles, ownKeys } = actions;
   const keys: KeysOf = (command) => acceleratorsOf(ownKeys, `anywhere.${command}`);
   const isMac = platform === 'darwin';
   const settings = item(m.menu.settings, () => send('settings'), ...keys('settings'));
@@ -153,6 +161,6 @@ export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
   };
   const macFirst = isMac ? [appMenu(settings)] : [];
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate([...macFirst, file, editMenu(isMac, send), viewMenu(isMac, actions, keys), windowMenu(isMac), help]),
+    Menu.buildFromTemplate([...macFirst, file, editMenu(isMac, send), viewMenu(isMac, actions, keys), windowMenu(isMac, show), help]),
   );
 }

@@ -117,6 +117,7 @@ export function createWindow({
   const writeMenu = () =>
     setMenu(platform, {
       send: window.command,
+      show: window.show,
       go: (to) => main.isFocused() && main.tell('command', to),
       zoom: zoomPage,
       ownKeys,

@@ -10,9 +10,11 @@ vi.mock('electron', () => ({
   app: {
     getPath: (name: string) => `/${name} of $5 at 100%/kittiwake`,
     setLoginItemSettings: (settings: unknown) => void asked.push(settings),
+    getLoginItemSettings: () => ({ status }),
   },
 }));
 
+let status = 'enabled';
 let folder: string;
 let logged: string[];
 const log = (sentence: string) => void logged.push(sentence);
@@ -21,17 +23,28 @@ const entry = () => join(folder, 'autostart', 'kittiwake.desktop');
 beforeEach(() => {
   [folder, logged] = [mkdtempSync(join(tmpdir(), 'login-')), []];
   asked.length = 0;
+  status = 'enabled';
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test.each(['darwin', 'win32'] as const)('on %s the system’s own login item starts the app without a window', (platform) => {
-  const set = createLoginItem({ platform, env: {}, log });
+test('on Windows the login item starts the app without a window', () => {
+  const set = createLoginItem({ platform: 'win32', env: {}, log });
   set(true);
   set(false);
   expect(asked).toEqual([
     { openAtLogin: true, args: ['--hidden'] },
     { openAtLogin: false, args: ['--hidden'] },
   ]);
+});
+
+test('on macOS the app itself is the login item, and what the person must still allow is in the log', () => {
+  const set = createLoginItem({ platform: 'darwin', env: {}, log });
+  set(true);
+  status = 'requires-approval';
+  set(true);
+  set(false);
+  expect(asked).toEqual([true, true, false].map((openAtLogin) => ({ openAtLogin, type: 'mainAppService' })));
+  expect(logged).toEqual(['macOS does not start Kittiwake at login yet: its login item is “requires-approval”.']);
 });
 
 test('on Linux an autostart entry is created and deleted', () => {

@@ -15,6 +15,7 @@ function open(platform: NodeJS.Platform, ownKeys = '') {
   const sent: string[] = [];
   setMenu(platform, {
     send: (command) => void sent.push(command),
+    show: () => void sent.push('show'),
     go: (to) => void sent.push(to),
     zoom: (step) => void sent.push(`zoom ${step}`),
     ownKeys,
@@ -45,6 +46,8 @@ test.each(systems)('on %s every command has one entry', (platform) => {
     'search',
     'settings',
     'shortcuts',
+    // A window that is hidden or gone: on the other systems the app has a tray.
+    ...(platform === 'darwin' ? ['show'] : []),
   ];
   expect(sent.toSorted()).toEqual([...commands, 'zoom in', 'zoom out', 'zoom reset']);
 });
@@ -136,4 +139,18 @@ test('F3 finds the next match on Windows and Linux, Cmd+G on macOS', () => {
     return open(platform).items.flatMap(({ label, accelerator }) => (label === 'Find Next' ? [accelerator] : []));
   };
   expect([keysOf('win32'), keysOf('linux'), keysOf('darwin')]).toEqual([['CmdOrCtrl+G', 'F3'], ['CmdOrCtrl+G', 'F3'], ['CmdOrCtrl+G']]);
+});
+
+test('on macOS the menus and their roles are those of Apple’s guidelines, and the window opens from its menu', () => {
+  const { menus } = open('darwin');
+  expect(menus.map(({ role, label }) => role ?? label)).toEqual(['appMenu', '&File', 'editMenu', '&View', 'windowMenu', 'help']);
+  const inside = (menu: number) => menus[menu]?.submenu as MenuItemConstructorOptions[];
+  const roles = (menu: number) => inside(menu).flatMap(({ role }) => role ?? []);
+  expect(roles(0)).toEqual(['about', 'services', 'hide', 'hideOthers', 'unhide', 'quit']);
+  expect(inside(0).find(({ accelerator }) => accelerator === 'CmdOrCtrl+,')?.label).toBe('Settings…');
+  expect(roles(1)).toEqual(['close']);
+  expect(roles(2)).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'pasteAndMatchStyle', 'delete', 'selectAll']);
+  expect(inside(4).map(({ role, type, label }) => role ?? type ?? label)).toEqual([
+    ...['minimize', 'zoom', 'separator', 'Open Kittiwake', 'separator', 'front'],
+  ]);
 });

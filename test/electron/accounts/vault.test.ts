@@ -2,10 +2,19 @@
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { createVault } from '../../../electron/accounts/vault.ts';
+import { createVault, openKeychainEntry } from '../../../electron/accounts/vault.ts';
 import type { KeychainEntry } from '../../../electron/accounts/vault.ts';
 import { makeCredentials, memoryEntry } from './fakes.ts';
 import { withSentence } from '../with-sentence.ts';
+
+vi.mock('keytar', () => ({
+  AsyncEntry: class {
+    readonly given: unknown[];
+    constructor(...given: unknown[]) {
+      this.given = [...given, process.env['NAPI_RS_NATIVE_LIBRARY_PATH']];
+    }
+  },
+}));
 
 const mira = makeAccountKey('https://coast.example', '1');
 const jon = makeAccountKey('https://coast.example', '2');
@@ -160,4 +169,10 @@ test('requests that wait behind a dismissed prompt share its failure, and a late
   expect(getPassword).toHaveBeenCalledTimes(1);
   expect(await codeOf(vault.get(jon))).toBe('keychain-dismissed');
   expect(getPassword).toHaveBeenCalledTimes(2);
+});
+
+test('the keychain of the system is opened, on Linux the Secret Service, and no library that the environment names', async () => {
+  vi.stubEnv('NAPI_RS_NATIVE_LIBRARY_PATH', '/tmp/other.node');
+  expect(await openKeychainEntry('mira')).toEqual({ given: ['Kittiwake', 'mira', { linux: { store: 'secret-service' } }, undefined] });
+  vi.unstubAllEnvs();
 });

@@ -39,6 +39,7 @@ export const defaults = {
   toldOfRunning: false,
   toldOfPopups: false,
   openAtLogin: false,
+  menuBarIcon: false,
   soundForAll: false,
   quietHours: false,
   quietFrom: '22:00',

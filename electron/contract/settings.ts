@@ -112,6 +112,8 @@ const entries = {
   toldOfPopups: toggle(defaults.toldOfPopups),
   /** The app starts with the session, without a window. */
   openAtLogin: toggle(defaults.openAtLogin),
+  /** macOS: an icon in the menu bar, beside that of the Dock. */
+  menuBarIcon: toggle(defaults.menuBarIcon),
   /** Sound also for what is frequent: favourites, boosts, follows, edits. */
   soundForAll: toggle(defaults.soundForAll),
   /** No popups between these two times of the computer's clock, as hours and minutes. */

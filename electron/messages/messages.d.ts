@@ -1782,6 +1782,11 @@ export interface Messages {
         hint: string;
         words: string;
       };
+      menuBarIcon: {
+        label: string;
+        hint: string;
+        words: string;
+      };
       push: {
         label: string;
         words: string;
@@ -2675,6 +2680,8 @@ export interface Messages {
     tooltip: (args: { count: number }) => string;
     /** {handle}: {count, number} */
     account: (args: { handle: string; count: number }) => string;
+    /** {count, number} */
+    menuBar: (args: { count: number }) => string;
     /** {handle} ({count, number}) */
     accountEntry: (args: { handle: string; count: number }) => string;
   };

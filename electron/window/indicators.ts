@@ -1,4 +1,4 @@
-// Shows the state of the app outside its window: the number on its icon, and the tray or, on macOS, the menu of the dock.
+// Shows the state of the app outside its window: the number on its icon, the tray, and on macOS the menu of the Dock and the menu bar.
 import { join } from 'node:path';
 import { app, Menu, nativeImage, Tray } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
@@ -17,7 +17,7 @@ interface Parts {
   icons: string;
   accounts: () => AccountSummary[];
   unread: () => Record<string, Unread>;
-  settings: () => Pick<Settings, 'keepRunning'>;
+  settings: () => Pick<Settings, 'keepRunning' | 'menuBarIcon'>;
   window: Pick<MainWindow, 'show' | 'open' | 'command' | 'mark'>;
   trayHost: Pick<TrayHost, 'onAppeared'>;
 }
@@ -28,6 +28,9 @@ export interface Indicators {
 }
 
 export function createIndicators({ platform, icons, accounts, unread, settings, window, trayHost }: Parts): Indicators {
+  const isMac = platform === 'darwin';
+  // macOS colours an image whose name ends with Template, and shows the number beside it.
+  const trayIcons = isMac ? { none: 'trayTemplate', unread: 'trayTemplate' } : { none: 'tray', unread: 'tray-unread' };
   const icon = (name: string) => nativeImage.createFromPath(join(icons, `${name}.png`));
   let tray: Tray | null = null;
   let lastShown = '';
@@ -45,9 +48,10 @@ export function createIndicators({ platform, icons, accounts, unread, settings, 
 
   /** Created once, and changed after that. */
   function openTray(): Tray {
-    lastIcon = 'tray';
+    lastIcon = trayIcons.none;
     const opened = new Tray(icon(lastIcon));
-    opened.on('click', window.show);
+    // In the menu bar a click opens the menu.
+    if (!isMac) opened.on('click', window.show);
     return opened;
   }
 
@@ -58,8 +62,8 @@ export function createIndicators({ platform, icons, accounts, unread, settings, 
 
   function update(): void {
     const model = trayModel(accounts(), unread());
-    // The tray is for an app that keeps running without a window.
-    const needsTray = platform !== 'darwin' && settings().keepRunning;
+    // The tray is for an app that keeps running without a window; a Mac has the Dock for that.
+    const needsTray = isMac ? settings().menuBarIcon : settings().keepRunning;
     const now = JSON.stringify([model, needsTray]);
     if (now === lastShown) return;
     lastShown = now;
@@ -67,18 +71,17 @@ export function createIndicators({ platform, icons, accounts, unread, settings, 
     // Windows has no number on icons, but an overlay with a description for screen readers.
     if (platform === 'win32') window.mark(count === 0 ? null : { image: icon('overlay'), words: m.tray.unread({ count }) });
     else app.setBadgeCount(count);
-    // macOS adds its own entry to quit to the dock's menu.
-    const shownEntries = platform === 'darwin' ? entries.slice(0, -2) : entries;
-    const menu = Menu.buildFromTemplate(shownEntries.map(menuItem));
-    app.dock?.setMenu(menu);
+    // macOS adds its own entry to quit to the Dock's menu.
+    app.dock?.setMenu(Menu.buildFromTemplate(entries.slice(0, -2).map(menuItem)));
     if (!needsTray) return closeTray();
     tray ??= openTray();
-    const nextIcon = count === 0 ? 'tray' : 'tray-unread';
+    const nextIcon = count === 0 ? trayIcons.none : trayIcons.unread;
     if (nextIcon !== lastIcon) tray.setImage(icon(nextIcon));
     lastIcon = nextIcon;
+    if (isMac) tray.setTitle(count === 0 ? '' : m.tray.menuBar({ count }));
     tray.setToolTip(tooltip);
     // On Linux changes of a menu are shown by setting it again (docs/api/tray.md).
-    tray.setContextMenu(menu);
+    tray.setContextMenu(Menu.buildFromTemplate(entries.map(menuItem)));
   }
 
   // Where no panel is there when it is created, Chromium gives the icon up for good (status_icon_linux_dbus.cc).

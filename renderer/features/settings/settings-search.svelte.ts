@@ -30,7 +30,7 @@ export const sections: Record<SectionName, readonly RowName[]> = {
     ...(['notifyMention', 'notifyFollow', 'notifyFavourite', 'notifyReblog', 'notifyPoll', 'notifyStatus', 'notifyModeration'] as const),
     ...(['notificationSound', 'soundForAll', 'quietHours', 'push', 'filtered'] as const),
   ],
-  background: ['keepRunning', 'openAtLogin'],
+  background: ['keepRunning', 'openAtLogin', 'menuBarIcon'],
   network: ['proxyMode'],
   accounts: ['accounts'],
   privacy: ['blocks'],
@@ -45,9 +45,9 @@ const index: Findable[] = sectionNames.flatMap((section) =>
   sections[section].map((id) => ({ id, section, title: m.settings.sections[section], ...m.settings.rows[id] })),
 );
 
-/** Rows that this system does not offer: on macOS every app keeps running without a window. */
+/** Rows that this system does not offer: on macOS every app keeps running without a window, and the others have a tray. */
 export const unavailableRows = ({ platform, canOpenAtLogin }: Pick<Startup, 'platform' | 'canOpenAtLogin'>): RowName[] => [
-  ...(platform === 'darwin' ? (['keepRunning'] as const) : []),
+  platform === 'darwin' ? 'keepRunning' : 'menuBarIcon',
   ...(canOpenAtLogin ? [] : (['openAtLogin'] as const)),
 ];
 

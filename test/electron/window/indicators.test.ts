@@ -11,6 +11,7 @@ interface Item {
 }
 /** The calls to Electron, in order. */
 const calls = vi.hoisted(() => [] as [string, ...unknown[]][]);
+const heard = vi.hoisted(() => [] as string[]);
 vi.mock('electron', () => ({
   app: {
     setBadgeCount: (count: number) => void calls.push(['number', count]),
@@ -23,8 +24,9 @@ vi.mock('electron', () => ({
     constructor(image: string) {
       calls.push(['tray', image]);
     }
-    on() {}
+    on = (event: string) => void heard.push(event);
     setImage = (image: string) => void calls.push(['image', image]);
+    setTitle = (title: string) => void calls.push(['title', title]);
     setToolTip = (text: string) => void calls.push(['tooltip', text]);
     setContextMenu = (items: Item[]) => {
       for (const { label, click } of items) if (label !== undefined && click) chosen.set(label, click);
@@ -37,6 +39,7 @@ const chosen = new Map<string, () => void>();
 let accounts: AccountSummary[];
 let unread: Record<string, Unread>;
 let keepRunning: boolean;
+let menuBarIcon: boolean;
 let panelAppears: () => void;
 const count = (of: number) => ({ [mira]: { seen: '1', count: of } });
 const named = (name: string) => calls.filter(([what]) => what === name).map(([, ...rest]) => rest);
@@ -48,14 +51,22 @@ function on(platform: NodeJS.Platform) {
     command: (command: string) => void calls.push(['command', command]),
     mark: (mark: { words: string } | null) => void calls.push(['mark', mark?.words ?? null]),
   };
-  const parts = { platform, icons: 'icons', accounts: () => accounts, unread: () => unread, settings: () => ({ keepRunning }), window };
+  const parts = {
+    platform,
+    icons: 'icons',
+    accounts: () => accounts,
+    unread: () => unread,
+    settings: () => ({ keepRunning, menuBarIcon }),
+    window,
+  };
   const trayHost = { onAppeared: (listener: () => void) => void (panelAppears = listener) };
   return createIndicators({ ...parts, trayHost });
 }
 
 beforeEach(() => {
-  [accounts, unread, keepRunning] = [[summaryOf(mira, 'mira@coast.example')], {}, true];
+  [accounts, unread, keepRunning, menuBarIcon] = [[summaryOf(mira, 'mira@coast.example')], {}, true, false];
   calls.length = 0;
+  heard.length = 0;
   chosen.clear();
 });
 
@@ -91,6 +102,22 @@ test('on macOS the dock shows the count and the menu, and there is no tray', () 
   expect(named('number')).toEqual([[2]]);
   expect(named('dock')).toEqual([[['Open Kittiwake', 'New Post', '@mira@coast.example (2)']]]);
   expect(named('tray')).toEqual([]);
+});
+
+test('on macOS the menu bar has an icon when the person wants it: a template, the number beside it, and the whole menu', () => {
+  menuBarIcon = true;
+  const { update } = on('darwin');
+  unread = count(1_200);
+  update();
+  unread = count(0);
+  update();
+  expect(named('tray').map(([path]) => String(path).split(/[\\/]/).at(-1))).toEqual(['trayTemplate.png']);
+  expect(named('title')).toEqual([['1,200'], ['']]);
+  expect([named('image'), heard]).toEqual([[], []]);
+  expect([...chosen.keys()]).toEqual(expect.arrayContaining(['Open Kittiwake', 'New Post', '@mira@coast.example', 'Quit Kittiwake']));
+  menuBarIcon = false;
+  update();
+  expect(named('no tray')).toHaveLength(1);
 });
 
 test('the tray is removed when the app quits with its window, and created again', () => {

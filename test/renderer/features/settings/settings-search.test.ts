@@ -10,8 +10,14 @@ it('everything is shown while the query is empty, but what the system does not o
   expect(sectionNames.every(search.showsSection)).toBe(true);
 });
 
+it('the menu bar is offered on macOS alone', () => {
+  const shows = (platform: 'darwin' | 'win32' | 'linux') =>
+    new SettingsSearch(unavailableRows({ platform, canOpenAtLogin: true })).shows('menuBarIcon');
+  expect([shows('darwin'), shows('win32'), shows('linux')]).toEqual([true, false, false]);
+});
+
 it('a section without available rows is hidden', () => {
-  const search = new SettingsSearch(unavailableRows({ platform: 'darwin', canOpenAtLogin: false }));
+  const search = new SettingsSearch([...unavailableRows({ platform: 'linux', canOpenAtLogin: false }), 'keepRunning']);
   expect(search.showsSection('background')).toBe(false);
 });
 

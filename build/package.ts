@@ -15,7 +15,9 @@ import { createStandIn } from './stand-in.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-type Processor = 'x64' | 'arm64';
+const processors = ['x64', 'arm64'] as const;
+type Processor = (typeof processors)[number];
+const isProcessor = (name: string): name is Processor => processors.some((processor) => processor === name);
 
 interface Wanted {
   /** What people install, as electron-builder.yml lists it for the system; else an unpacked folder. */
@@ -79,7 +81,9 @@ export async function packageApp(wanted: Wanted = {}): Promise<string> {
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { installers: { type: 'boolean' }, arch: { type: 'string', multiple: true } } });
-  const archs = (values.arch ?? [process.arch]) as Processor[];
+  const asked = values.arch ?? [process.arch];
+  const archs = asked.filter(isProcessor);
+  if (archs.length < asked.length) throw new Error(`Packages are made for ${processors.join(' and ')}, not for ${asked.join(', ')}.`);
   await findElectron();
   await packageApp({ installers: values.installers ?? false, archs });
 }

@@ -214,12 +214,22 @@ describe('the packed app, running', () => {
     await firstPost(world.page);
     await world.end();
     const starts = [
-      { how: { command: (await packedCommand(incomplete, {})).command }, title: 'This copy of Kittiwake is incomplete' },
-      { how: { command, env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } }, title: 'No keychain' },
+      {
+        how: { command: (await packedCommand(incomplete, {})).command },
+        title: 'This copy of Kittiwake is incomplete',
+        ways: ['Sign in again'],
+      },
+      {
+        how: { command, env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } },
+        title: 'No keychain',
+        ways: ['Unlock', 'Sign in again'],
+      },
     ];
-    for (const { how, title } of starts) {
+    for (const { how, title, ways } of starts) {
       await world.start(how);
-      await world.page.getByRole('region', { name: title }).waitFor();
+      const notice = world.page.getByRole('region', { name: title });
+      await notice.waitFor();
+      expect(await notice.getByRole('button').allInnerTexts()).toEqual(ways);
       await world.end();
     }
     await world.start({ command });

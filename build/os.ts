@@ -21,9 +21,14 @@ const needs: { packageName: string; there: () => boolean; forTests?: true }[] = 
   { packageName: 'fonts-dejavu-core', there: () => existsSync('/usr/share/fonts') },
   { packageName: 'tinyproxy-bin', there: () => has('tinyproxy'), forTests: true },
   { packageName: 'openssl', there: () => has('openssl'), forTests: true },
+  // The packages for Linux are made and checked with these.
+  { packageName: 'rpm', there: () => has('rpmbuild'), forTests: true },
+  { packageName: 'lintian', there: () => has('lintian'), forTests: true },
+  { packageName: 'desktop-file-utils', there: () => has('desktop-file-validate'), forTests: true },
+  { packageName: 'appstream', there: () => has('appstreamcli'), forTests: true },
 ];
 
-function isDebian(): boolean {
+export function isDebian(): boolean {
   try {
     return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
   } catch {

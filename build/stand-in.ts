@@ -25,7 +25,7 @@ const macFiles = {
   [`${helper}/Info.plist`]: plist('Electron Helper'),
   [`${helper}/MacOS/Electron Helper`]: '',
 };
-const otherFiles = { 'locales/de.pak': '', 'locales/en-US.pak': '' };
+const otherFiles = { 'chrome-sandbox': '', 'locales/de.pak': '', 'locales/en-US.pak': '' };
 
 /** A folder as Electron's zip for the system, with a file that the fuses can be set in: a sentinel, the version of the wire, its length, its states. */
 export async function createStandIn(platform = process.platform): Promise<string> {
@@ -39,7 +39,8 @@ export async function createStandIn(platform = process.platform): Promise<string
   };
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), content, { mode: 0o755 });
+    const isProgram = content === wire || /MacOS|chrome-sandbox/.test(name);
+    await writeFile(join(folder, name), content, { mode: isProgram ? 0o755 : 0o644 });
   }
   return folder;
 }

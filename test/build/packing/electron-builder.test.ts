@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 interface Config {
+  appId: string;
   artifactName: string;
   asar: boolean;
   publish: Record<string, unknown>;
@@ -43,6 +44,17 @@ test('the installer of Windows registers and removes the schemes that macOS and 
   for (const macro of ['registerScheme', 'unregisterScheme']) {
     expect([...script.matchAll(new RegExp(`insertmacro ${macro} "(.*)"`, 'g'))].map(([, scheme]) => scheme).toSorted()).toEqual(schemes);
   }
+});
+
+test('the start at login goes with the app, by the name that Electron gives it', () => {
+  const script = read(String(config.nsis['include']));
+  const removed = [...script.matchAll(/DeleteRegValue HKCU "(.*)" "(.*)"/g)].map(([, key, name]) => [key?.split('\\').at(-1), name]);
+  expect(removed).toEqual([
+    ['Run', '${APP_ID}'],
+    ['Run', '${APP_ID}'],
+  ]);
+  // Electron's name for it is the id that main announces (electron.d.ts, `Settings.name`).
+  expect(read('electron/notifications/popups/system/earlier-popups.ts')).toContain(`setAppUserModelId('${config.appId}')`);
 });
 
 test('every fuse is decided', () => {

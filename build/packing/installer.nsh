@@ -1,6 +1,4 @@
-; Registers the schemes of Kittiwake with Windows, and removes them with the app.
-
-!define OPEN_COMMAND '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
+; What the installer and the uninstaller for Windows do besides: the schemes of Kittiwake, and its start at login.
 
 ; A scheme that another program has registered stays with that program.
 !macro registerScheme SCHEME
@@ -10,13 +8,13 @@
     WriteRegStr SHELL_CONTEXT "Software\Classes\${SCHEME}" "" "URL:${SCHEME}"
     WriteRegStr SHELL_CONTEXT "Software\Classes\${SCHEME}" "URL Protocol" ""
     WriteRegStr SHELL_CONTEXT "Software\Classes\${SCHEME}\DefaultIcon" "" "$INSTDIR\${APP_EXECUTABLE_FILENAME},0"
-    WriteRegStr SHELL_CONTEXT "Software\Classes\${SCHEME}\shell\open\command" "" '${OPEN_COMMAND}'
+    WriteRegStr SHELL_CONTEXT "Software\Classes\${SCHEME}\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
   ${EndIf}
 !macroend
 
 !macro unregisterScheme SCHEME
   ReadRegStr $R0 SHELL_CONTEXT "Software\Classes\${SCHEME}\shell\open\command" ""
-  ${If} $R0 == '${OPEN_COMMAND}'
+  ${If} $R0 == '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
     DeleteRegKey SHELL_CONTEXT "Software\Classes\${SCHEME}"
   ${EndIf}
 !macroend
@@ -32,4 +30,9 @@
   !insertmacro unregisterScheme "kittiwake"
   !insertmacro unregisterScheme "web+activitypub"
   !insertmacro unregisterScheme "web+ap"
+  ; The app writes these itself, under its id (electron/system/login-item.ts).
+  ${IfNot} ${isUpdated}
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "${APP_ID}"
+  ${EndIf}
 !macroend

@@ -1,5 +1,5 @@
 // How the packed app of `npm run package` is started: its own binary, or the host with what the binary's fuses switch off.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -15,16 +15,18 @@ export interface PackedApp {
   archive: string;
 }
 
-/** In the folder that electron-builder wrote; undefined where there is none for this system. */
-export function findPackedApp(dist = path('../dist')): PackedApp | undefined {
-  if (!existsSync(dist)) return undefined;
-  const { platform } = process;
-  const folder = readdirSync(dist).find((name) => (platform === 'darwin' ? name.startsWith('mac') : name.endsWith('-unpacked')));
-  if (folder === undefined) return undefined;
-  const contents = platform === 'darwin' ? join(dist, folder, 'Kittiwake.app', 'Contents') : join(dist, folder);
+/** In the folder that electron-builder wrote; undefined where there is none for this system and processor. */
+export function findPackedApp(dist = path('../dist'), platform = process.platform, arch = process.arch): PackedApp | undefined {
+  const suffix = arch === 'x64' ? '' : `-${arch}`;
+  const isMac = platform === 'darwin';
+  const folder = join(dist, isMac ? `mac${suffix}` : `${platform === 'win32' ? 'win' : platform}${suffix}-unpacked`);
+  if (!existsSync(folder)) return undefined;
+  const contents = isMac ? join(folder, 'Kittiwake.app', 'Contents') : folder;
   const programs: Partial<Record<NodeJS.Platform, string>> = { darwin: 'MacOS/Kittiwake', win32: 'Kittiwake.exe' };
-  const resources = platform === 'darwin' ? 'Resources' : 'resources';
-  return { binary: join(contents, programs[platform] ?? 'kittiwake'), archive: join(contents, resources, 'app.asar') };
+  return {
+    binary: join(contents, programs[platform] ?? 'kittiwake'),
+    archive: join(contents, isMac ? 'Resources' : 'resources', 'app.asar'),
+  };
 }
 
 type Environment = NodeJS.ProcessEnv;

@@ -13,14 +13,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dist, { recursive: true }));
 
-test.runIf(process.platform === 'linux')('the packed app is found in the folder that electron-builder wrote', () => {
-  expect(findPackedApp(dist)).toBeUndefined();
-  mkdirSync(join(dist, 'linux-unpacked'));
-  expect(findPackedApp(dist)).toEqual({
-    binary: join(dist, 'linux-unpacked', 'kittiwake'),
-    archive: join(dist, 'linux-unpacked', 'resources', 'app.asar'),
-  });
-});
+test.each([
+  ['linux', 'x64', 'linux-unpacked', 'kittiwake', 'resources/app.asar'],
+  ['linux', 'arm64', 'linux-arm64-unpacked', 'kittiwake', 'resources/app.asar'],
+  ['win32', 'arm64', 'win-arm64-unpacked', 'Kittiwake.exe', 'resources/app.asar'],
+  ['darwin', 'x64', 'mac/Kittiwake.app/Contents', 'MacOS/Kittiwake', 'Resources/app.asar'],
+] as const)(
+  'on %s for %s the packed app is found, also where the other processor’s is beside it',
+  (platform, arch, folder, binary, archive) => {
+    expect(findPackedApp(dist, platform, arch)).toBeUndefined();
+    for (const name of ['linux-unpacked', 'linux-arm64-unpacked', 'win-unpacked', 'win-arm64-unpacked', 'mac', 'mac-arm64'])
+      mkdirSync(join(dist, name));
+    expect(findPackedApp(dist, platform, arch)).toEqual({ binary: join(dist, folder, binary), archive: join(dist, folder, archive) });
+  },
+);
 
 test('the host is started as the fuses of the binary say', async () => {
   const folder = await createStandIn();

@@ -1,27 +1,28 @@
 // The deb and the rpm: what they contain and need, what the checkers of Debian and of the desktops say, and that they install and go without a trace.
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { extractFile } from '@electron/asar';
+import { parse } from 'yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hicolorSizes } from '../../build/icons/make.ts';
 import { findUnpacked, packageLinux } from '../../build/linux/package.ts';
 import { isDebian } from '../../build/os.ts';
 import { packBuilt } from '../../build/package.ts';
 import { isStandIn } from '../../build/stand-in.ts';
+
+interface Flatpak {
+  id: string;
+  command: string;
+  'rename-desktop-file': string;
+  'rename-icon': string;
+  'base-version': string;
+  'runtime-version': string;
+  'finish-args': string[];
+  modules: [{ 'build-commands': string[]; sources: { path: string }[] }];
+}
 
 const runs = process.platform === 'linux' && isDebian();
 if (!runs) console.log('Packages for Linux are not checked here: it takes the tools of Debian.');
@@ -225,49 +226,6 @@ describe.runIf(runs)('the packages for Linux', () => {
     expect(left.filter((file) => file !== '/usr/share/applications/mimeinfo.cache')).toEqual([]);
   });
 
-  const script = (name: 'postinst' | 'postrm', folder: string, env: NodeJS.ProcessEnv, argument: string) =>
-    spawnSync('sh', [join(control(), name), argument], { env: { ...env, DPKG_ROOT: folder }, encoding: 'utf8' });
-  const modeOf = (folder: string) => (lstatSync(join(folder, 'opt/Kittiwake/chrome-sandbox')).mode & 0o7777).toString(8);
-
-  test('AppArmor before version 4 gets no profile; an upgrade keeps it, and a removal takes it away', () => {
-    const folder = scratch('scripts');
-    execFileSync('dpkg-deb', ['-x', deb, folder]);
-    script('postinst', folder, withPrograms({ apparmor_parser: 'exit 1' }), 'configure');
-    expect(existsSync(profileIn(folder))).toBe(false);
-    const env = withPrograms({ apparmor_parser: 'exit 0' });
-    // dpkg's argument, then rpm's.
-    for (const [installed, upgraded, removed] of [
-      ['configure', 'upgrade', 'remove'],
-      ['1', '1', '0'],
-    ] as const) {
-      expect(script('postinst', folder, env, installed).status).toBe(0);
-      expect(script('postrm', folder, env, upgraded).status).toBe(0);
-      expect(existsSync(profileIn(folder))).toBe(true);
-      expect(script('postrm', folder, env, removed).status).toBe(0);
-      expect(existsSync(profileIn(folder))).toBe(false);
-    }
-  });
-
-  test('the sandbox’s helper gets root’s rights only where the kernel refuses user namespaces', () => {
-    const folder = scratch('helper');
-    execFileSync('dpkg-deb', ['-x', deb, folder]);
-    script('postinst', folder, withPrograms({ unshare: 'exit 1' }), 'configure');
-    expect(modeOf(folder)).toBe('4755');
-    const settings = { kernel: '1', apparmor: '0' };
-    const cat = () =>
-      `case "$1" in *unprivileged_userns_clone) echo ${settings.kernel};; *apparmor_restrict*) echo ${settings.apparmor};; *) exec /bin/cat "$@";; esac`;
-    const install = () => {
-      script('postinst', folder, withPrograms({ unshare: 'exit 0', cat: cat() }), 'configure');
-      return modeOf(folder);
-    };
-    expect(install()).toBe('755');
-    Object.assign(settings, { kernel: '0' });
-    expect(install()).toBe('4755');
-    // Ubuntu's restriction, and no profile could be loaded.
-    Object.assign(settings, { kernel: '1', apparmor: '1' });
-    expect(install()).toBe('4755');
-  });
-
   test.runIf(isRoot)('the rpm is installed, unchanged by its own word, and removed', () => {
     const folder = join(work, 'rpm');
     mkdirSync(folder);
@@ -281,5 +239,42 @@ describe.runIf(runs)('the packages for Linux', () => {
     const scripts = output('rpm', '-qp', '--scripts', rpm);
     const body = (name: string) => readFileSync(join(control(), name), 'utf8').split('\n').slice(1).join('\n').trim();
     for (const name of ['postinst', 'postrm']) expect(scripts).toContain(body(name));
+  });
+
+  test('the Flatpak is made of the deb, with the rights that the app needs and no others', () => {
+    const folder = 'build/linux/flatpak';
+    const manifest = parse(readFileSync(join(folder, 'app.kittiwake.desktop.yml'), 'utf8')) as Flatpak;
+    expect(manifest).toMatchObject({ id: 'app.kittiwake.desktop', base: 'org.electronjs.Electron2.BaseApp', command: 'kittiwake' });
+    expect(manifest['base-version']).toBe(manifest['runtime-version']);
+    expect(manifest['finish-args']).toEqual([
+      '--share=network',
+      '--share=ipc',
+      '--socket=wayland',
+      '--socket=fallback-x11',
+      '--socket=pulseaudio',
+      '--device=dri',
+      '--talk-name=org.freedesktop.Notifications',
+      '--talk-name=org.freedesktop.secrets',
+      '--talk-name=org.kde.StatusNotifierWatcher',
+    ]);
+    // Its commands run here as flatpak-builder runs them, in its folder and with its variable.
+    const [build, app] = [join(work, 'flatpak-build'), join(work, 'flatpak-app')];
+    for (const made of [build, app]) mkdirSync(made);
+    const [{ 'build-commands': commands, sources }] = manifest.modules;
+    for (const { path } of sources) cpSync(path === 'kittiwake.deb' ? deb : join(folder, path), join(build, path));
+    for (const command of commands) execFileSync('sh', ['-ec', command], { cwd: build, env: { ...process.env, FLATPAK_DEST: app } });
+    expect(statSync(join(app, 'bin', manifest.command)).mode & 0o111).toBe(0o111);
+    const started = /zypak-wrapper \/app\/(\S+) /.exec(readFileSync(join(app, 'bin', manifest.command), 'utf8'))?.[1] ?? '';
+    expect(statSync(join(app, started)).mode & 0o111).toBe(0o111);
+    // zypak takes the place of this helper, and needs it to be there.
+    expect(existsSync(join(app, 'kittiwake', 'chrome-sandbox'))).toBe(true);
+    expect(readdirSync(join(app, 'kittiwake', 'resources'))).not.toContain('package-type');
+    const entry = join(app, 'share', 'applications', manifest['rename-desktop-file']);
+    expect(output('desktop-file-validate', entry)).toBe('');
+    const { Exec, Icon } = section(readFileSync(entry, 'utf8'), 'Desktop Entry');
+    expect([Exec, Icon]).toEqual(['kittiwake %U', manifest['rename-icon']]);
+    expect(readFileSync(join(app, 'share/metainfo', `${manifest.id}.metainfo.xml`), 'utf8')).toContain(
+      `>${manifest['rename-desktop-file']}<`,
+    );
   });
 });

@@ -1,0 +1,53 @@
+// How the Flatpak is built of a deb, with flatpak's programs replaced; what the manifest does with the deb is in the e2e test of the packages.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+let folder: string;
+const inFolder = (name: string) => join(folder, name);
+
+/** `builder`: what flatpak-builder does here. */
+function make(builder: string) {
+  const programs = {
+    flatpak: `echo "flatpak $*" >>'${inFolder('log')}'; case "$1" in build-bundle) cp -r repo/app "$4" ;; esac`,
+    'flatpak-builder': `echo "flatpak-builder $*" >>'${inFolder('log')}'; ${builder}`,
+  };
+  mkdirSync(inFolder('programs'));
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join(folder, 'programs', name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, 'programs', name), 0o755);
+  }
+  writeFileSync(inFolder('kittiwake_1_amd64.deb'), 'of the deb');
+  mkdirSync(inFolder('tmp'));
+  const env = { PATH: `${inFolder('programs')}:/usr/bin:/bin`, TMPDIR: inFolder('tmp') };
+  const args = [join(process.cwd(), 'build/linux/flatpak/build.sh'), 'kittiwake_1_amd64.deb', 'made/kittiwake.flatpak'];
+  return spawnSync('sh', args, { cwd: folder, env, encoding: 'utf8' });
+}
+
+describe.runIf(process.platform === 'linux')('build.sh', () => {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kittiwake-flatpak-test-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('the deb and all that the manifest names lie beside it, and the bundle is put where it was asked for', () => {
+    const { status, stderr } = make('mkdir repo; cat kittiwake.deb >repo/app; test -x run.sh && test -e "$6"');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(readFileSync(inFolder('made/kittiwake.flatpak'), 'utf8')).toBe('of the deb');
+    const calls = readFileSync(inFolder('log'), 'utf8').trim().split('\n');
+    expect(calls.map((call) => call.split(' ').slice(0, 2).join(' '))).toEqual([
+      'flatpak remote-add',
+      'flatpak-builder --user',
+      'flatpak build-bundle',
+    ]);
+    expect(readdirSync(inFolder('tmp'))).toEqual([]);
+  });
+
+  test('a build that fails makes no bundle, and leaves nothing behind', () => {
+    expect(make('exit 3').status).toBe(3);
+    expect(existsSync(inFolder('made'))).toBe(false);
+    expect(readdirSync(inFolder('tmp'))).toEqual([]);
+  });
+});

@@ -24,6 +24,8 @@ export function makeIcons(): Record<string, Buffer> {
     'icon.ico': makeIco(icon),
     'icon.icns': makeIcns(drawing(onGrid(source('icon.svg')))),
     ...Object.fromEntries(hicolorSizes.map((size) => [`linux/${size}x${size}.png`, icon(size)])),
+    // Shown by Linux desktops where the app is not installed, as an AppImage.
+    'tray/window.png': icon(256),
     // macOS colours a picture of this name as its menu bar is.
     'tray/trayTemplate.png': template(16),
     'tray/trayTemplate@2x.png': template(32),

@@ -11,6 +11,8 @@ import { showWhenReady } from './show-when-ready.ts';
 
 export interface WindowParts {
   preload: string;
+  /** For the window on Linux: a desktop finds no other where the app is not installed, as an AppImage. */
+  icon: string;
   platform: NodeJS.Platform;
   placement: { read(): WindowPlacement; write(placement: WindowPlacement): void };
   theme: () => Settings['theme'];
@@ -28,13 +30,14 @@ interface Opening extends WindowParts {
 /** The background colours of the two themes, so that nothing flashes before the first paint. */
 const backgroundColors = { light: '#f6f8fa', dark: '#12181f' };
 
-export function openAppWindow({ preload, platform, placement, theme, clock, log, url, minSize, reloading }: Opening): BrowserWindow {
+export function openAppWindow({ preload, icon, platform, placement, theme, clock, log, url, minSize, reloading }: Opening): BrowserWindow {
   const lastPlacement = placement.read();
   nativeTheme.themeSource = theme();
   const window = new BrowserWindow({
     ...initialBounds(lastPlacement, screen),
     ...minSize,
     title: 'Kittiwake',
+    ...(platform === 'linux' && { icon }),
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light,
     autoHideMenuBar: true,

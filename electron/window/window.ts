@@ -80,7 +80,7 @@ export function createWindow({
 }: Parts): AppWindows {
   const { platform } = process;
   const placement = createJsonFile({ path: userData('window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
-  const shared = { preload: join(folder, 'preload.cjs'), platform, clock, theme, log };
+  const shared = { preload: join(folder, 'preload.cjs'), icon: join(folder, 'icons', 'window.png'), platform, clock, theme, log };
   const main = createMainWindow({ ...shared, placement, begun });
   const composerPath = userData('composer-window.json');
   const composerPlacement = createJsonFile({ path: composerPath, schema: windowPlacement, defaultValue: defaultComposerPlacement, log });

@@ -65,6 +65,7 @@ let changes: string[][];
 function fresh() {
   const composers = createComposerWindows({
     preload: 'preload.cjs',
+    icon: 'window.png',
     platform: 'win32',
     theme: () => 'system',
     placement: { read: () => defaultComposerPlacement, write: (placement) => void placed.push(placement) },

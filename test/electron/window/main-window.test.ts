@@ -49,6 +49,7 @@ let placement: object;
 function fresh(platform: NodeJS.Platform = 'win32') {
   const window = createMainWindow({
     preload: 'preload.cjs',
+    icon: 'window.png',
     platform,
     theme: () => 'system',
     begun: () => undefined,

@@ -1,5 +1,5 @@
 // The window with its files, its restrictions, its stored size and its menu.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { createWindow } from '../../../electron/window/window.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 
 interface Opened extends EventEmitter {
-  options: { width: number; height: number; webPreferences: Record<string, unknown> };
+  options: { width: number; height: number; icon?: string; webPreferences: Record<string, unknown> };
   loaded: string[];
   isMaximized(): boolean;
 }
@@ -129,6 +129,13 @@ test('the page is loaded sandboxed, with the preload script of the build', async
     nodeIntegration: false,
     webSecurity: true,
   });
+});
+
+test('on Linux the window brings its icon, for an app that is not installed; elsewhere its program does', async () => {
+  (await open()).show();
+  expect(last().options.icon).toBe(process.platform === 'linux' ? join(folder, 'icons', 'window.png') : undefined);
+  // Where the build takes it from.
+  expect(existsSync('build/icons/tray/window.png')).toBe(true);
 });
 
 test('the scheme `app` serves the files of the renderer and media, and no others', async () => {

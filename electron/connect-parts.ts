@@ -34,6 +34,7 @@ export function connectParts(parts: Parts): void {
     push,
     trayHost,
     indicators,
+    updates,
   } = parts;
   const { platform } = process;
   const { settings, journal, drafts, cache, damage, close: closeStorage } = files;
@@ -89,6 +90,8 @@ export function connectParts(parts: Parts): void {
   });
   drafts.onTried((news) => tell('draft', news));
   systemPopups.availability.onChange((problem) => tell('popups', problem));
+  updates.onChange((update) => tell('update', update));
+  updates.onFailed((failure) => tell('problem', failure));
   proxySignIn.onWanted((wanted) => tell('proxySignIn', wanted));
   window.onClosed(streams.unwatchAll);
   window.onClosed(outbox.sendWaiting);
@@ -171,6 +174,7 @@ export function connectParts(parts: Parts): void {
     popupProblem: systemPopups.availability.problem,
     proxySignIn,
     damage,
+    updates,
     showInFolder,
     media,
     downloads: () => app.getPath('downloads'),
@@ -208,6 +212,7 @@ export function connectParts(parts: Parts): void {
       outbox.stop();
       attachments.stop();
       push.stop();
+      updates.stop();
       notifications.stop();
       serverEvents.flush();
       void searchIndex.stop();
@@ -220,6 +225,7 @@ export function connectParts(parts: Parts): void {
   watchNetwork(clock, reconnect);
   network.onChange(reconnect);
   accountsChanged();
+  updates.start();
   notifications.hearEarlierPopups();
   void demoAccount.resume();
 }

@@ -35,6 +35,8 @@ import { systemClock as clock } from './system/clock.ts';
 import { createFirstView } from './window/first-view.ts';
 import { createIndicators } from './window/indicators.ts';
 import { openExternal } from './window/open-external.ts';
+import { createUpdates } from './updates/updates.ts';
+import { installedCopy } from './updates/installed-copy.ts';
 import { createTrayHost } from './window/tray-host.ts';
 import { createWindow } from './window/window.ts';
 
@@ -78,6 +80,16 @@ export function createParts({ files, launch, log, userData }: Given) {
   const call = createAccountCall(request, accounts, tokenCheck.check);
   const refreshProfile = createRefreshProfile({ call, accounts, serverInfos });
 
+  const updates = createUpdates({
+    ...installedCopy(app, userData('.')),
+    agentFor,
+    userAgent,
+    settings,
+    clock,
+    random: Math.random,
+    log: log.warn,
+  });
+
   // The window.
   const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
   const media = createMedia({ dir: userData('media'), mayBeLocal, agentFor, guardedAgentFor, userAgent });
@@ -93,6 +105,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     serveAttachment: attachments.serve,
     proxy: network.proxy,
     begun: firstView.begun,
+    offersUpdates: updates.way !== 'none',
     log: log.warn,
     report: damage.report,
   });
@@ -223,6 +236,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     push,
     trayHost,
     indicators,
+    updates,
   };
 }
 

@@ -6,6 +6,12 @@ import { messages } from '../messages/plugin.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** What electron-updater and its packages read from the environment for tests and for private repositories. */
+const ofUpdater = [
+  ...['GH_TOKEN', 'GITHUB_TOKEN', 'TEST_UPDATER_ARCH', 'ELECTRON_BUILDER_LINUX_PACKAGE_MANAGER'],
+  ...['DIFFERENTIAL_DOWNLOAD_PLAN_BUILDER_VALIDATE_RANGES', 'GRACEFUL_FS_PLATFORM', 'TEST_GRACEFUL_FS_GLOBAL_PATCH', 'NODE_DEBUG'],
+];
+
 const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string): InlineConfig => ({
   root,
   configFile: false,
@@ -19,6 +25,8 @@ const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string): InlineC
     'process.env.JEST_WORKER_ID': 'undefined',
     'process.env.ELECTRON_IS_DEV': 'undefined',
     'process.env.NODE_ENV': '"production"',
+    // electron-updater takes a token for GitHub from there, another architecture and another package manager; graceful-fs another system.
+    ...Object.fromEntries(ofUpdater.map((name) => [`process.env.${name}`, 'undefined'])),
   },
   ssr: { noExternal: true, target: 'node' },
   build: {

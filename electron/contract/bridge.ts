@@ -6,6 +6,7 @@ import { attachmentMethods } from './attachment-methods.ts';
 import type { Upload } from './attachments.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
 import { shownViews } from './columns.ts';
+import type { Command } from './commands.ts';
 import { composerMethods } from './composer-methods.ts';
 import type { Damage } from './damage.ts';
 import type { Answer } from './endpoints.ts';
@@ -31,6 +32,8 @@ import type { SpellingState } from './spelling.ts';
 import type { ImportedSettings, StorageSizes } from './storage.ts';
 import { timelineMethods } from './timeline-methods.ts';
 import type { CachedTimeline } from './timeline-methods.ts';
+import { updateMethods } from './updates.ts';
+import type { Update, UpdatesAtStart } from './updates.ts';
 import { writingMethods } from './writing-methods.ts';
 
 const stream = v.pipe(v.string(), v.regex(/^(direct|public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
@@ -41,7 +44,7 @@ export const savedMedia = ['image', 'video', 'audio'] as const;
 export type SavedMedia = (typeof savedMedia)[number];
 const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
 
-export interface Startup {
+export interface Startup extends UpdatesAtStart {
   accounts: AccountSummary[];
   /** The account that was shown last. */
   active: AccountKey | null;
@@ -177,6 +180,8 @@ export const methods = {
   /** Removes one of the person's own words from the dictionary. */
   'spelling.forget': method<SpellingState>()({ word: v.pipe(v.string(), v.maxLength(200)) }),
 
+  ...updateMethods,
+
   /** Shows where the unreadable file or entry is kept, in the system's file manager. */
   'damage.show': method<null>()({ id }),
   'damage.dismiss': method<null>()({ id }),
@@ -262,23 +267,12 @@ export interface Events {
   damage: Damage[];
   settings: Settings;
   popups: PopupProblem | null;
+  update: Update | null;
   /** A proxy asks for a name and a password; null: no longer. */
   proxySignIn: WantedSignIn | null;
   /** Show this place: a person clicked a popup or chose a menu item. */
   open: Place;
-  command:
-    | 'compose'
-    | 'palette'
-    | 'search'
-    | 'settings'
-    | 'add-account'
-    | 'shortcuts'
-    | 'spelling'
-    | 'find'
-    | 'find-next'
-    | 'find-previous'
-    | 'back'
-    | 'forward';
+  command: Command;
   /** The spelling checker changed by itself: a dictionary came, or did not. */
   spelling: SpellingState;
   /** Search for this text: a person chose it in the context menu. */

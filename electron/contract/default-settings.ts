@@ -40,6 +40,7 @@ export const defaults = {
   toldOfPopups: false,
   openAtLogin: false,
   menuBarIcon: false,
+  updates: true,
   soundForAll: false,
   quietHours: false,
   quietFrom: '22:00',

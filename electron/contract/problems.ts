@@ -134,6 +134,14 @@ export interface Problems {
   'storage-not-writable': None;
   /** Picked or dropped, then moved, deleted or changed. */
   'file-unreadable': None;
+  // Newer versions of the app.
+  'updates-unreachable': None;
+  'update-list-unusable': None;
+  'update-not-signed': None;
+  'update-insecure': None;
+  'update-damaged': None;
+  'update-interrupted': None;
+  'update-no-room': None;
   // Alerts and push services.
   'push-not-offered': { host: string };
   'streaming-not-offered': { host: string };

@@ -114,6 +114,8 @@ const entries = {
   openAtLogin: toggle(defaults.openAtLogin),
   /** macOS: an icon in the menu bar, beside that of the Dock. */
   menuBarIcon: toggle(defaults.menuBarIcon),
+  /** Newer versions are looked for, and installed where this app may do so. */
+  updates: toggle(defaults.updates),
   /** Sound also for what is frequent: favourites, boosts, follows, edits. */
   soundForAll: toggle(defaults.soundForAll),
   /** No popups between these two times of the computer's clock, as hours and minutes. */

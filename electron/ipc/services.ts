@@ -30,6 +30,7 @@ import type { ComposerWindows } from '../window/composer-windows.ts';
 import type { Spelling } from '../window/spelling.ts';
 import type { AppWindows } from '../window/window.ts';
 import type { SettingsStore } from '../storage/settings.ts';
+import type { Updates } from '../updates/updates.ts';
 
 export interface Services {
   about: Pick<Startup, 'version' | 'platform' | 'canOpenAtLogin'>;
@@ -66,6 +67,7 @@ export interface Services {
   /** Shows a place in the main window. */
   openPlace: (place: Place) => void;
   spelling: Spelling;
+  updates: Pick<Updates, 'way' | 'current' | 'check' | 'restart'>;
   damage: Pick<DamageList, 'list' | 'dismiss'>;
   /** Selects the file in the system's file manager. */
   showInFolder: (path: string) => void;

@@ -19,6 +19,8 @@ interface Actions {
   zoom: (step: ZoomStep) => void;
   /** The setting of the person's own keys. */
   ownKeys: string;
+  /** Newer versions of this installation can be looked for. */
+  offersUpdates: boolean;
   /** Shows the folder of the log, so that a person can send it. */
   showLogFiles: () => void;
 }
@@ -37,10 +39,11 @@ function item(label: string, click: () => void, ...[accelerator, ...others]: str
   return [{ label, click, ...(accelerator === undefined ? {} : { accelerator }) }, ...hidden];
 }
 
-const appMenu = (settings: Item[]): Item => ({
+const appMenu = (settings: Item[], updates: Item[]): Item => ({
   role: 'appMenu',
   submenu: [
     { role: 'about', label: m.menu.about },
+    ...updates,
     separator,
     ...settings,
     separator,
@@ -138,10 +141,11 @@ const windowMenu = (isMac: boolean, show: Actions['show']): Item => ({
 });
 
 export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
-  const { send, show, showLogFiles, ownKeys } = actions;
+  const { send, show, showLogFiles, ownKeys, offersUpdates } = actions;
   const keys: KeysOf = (command) => acceleratorsOf(ownKeys, `anywhere.${command}`);
   const isMac = platform === 'darwin';
   const settings = item(m.menu.settings, () => send('settings'), ...keys('settings'));
+  const updates = offersUpdates ? item(m.menu.updates, () => send('updates')) : [];
   const file: Item = {
     label: m.menu.file,
     submenu: [
@@ -157,9 +161,14 @@ export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
   const help: Item = {
     role: 'help',
     label: m.menu.help,
-    submenu: [...item(m.menu.shortcuts, () => send('shortcuts')), separator, ...item(m.menu.logFiles, showLogFiles)],
+    submenu: [
+      ...item(m.menu.shortcuts, () => send('shortcuts')),
+      separator,
+      ...item(m.menu.logFiles, showLogFiles),
+      ...(isMac || updates.length === 0 ? [] : [separator, ...updates]),
+    ],
   };
-  const macFirst = isMac ? [appMenu(settings)] : [];
+  const macFirst = isMac ? [appMenu(settings, updates)] : [];
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([...macFirst, file, editMenu(isMac, send), viewMenu(isMac, actions, keys), windowMenu(isMac, show), help]),
   );

@@ -45,6 +45,8 @@ interface Parts {
   proxy: () => ProxyConfig;
   /** The window's page has begun. */
   begun: () => void;
+  /** Newer versions of this installation can be looked for. */
+  offersUpdates: boolean;
   log: (sentence: string) => void;
   report: ReportDamage;
 }
@@ -52,7 +54,7 @@ interface Parts {
 /** What the page of a window for one draft doesn't show. */
 const mainEvents: ReadonlySet<EventName> = new Set([
   ...(['stream', 'streamState', 'unread', 'push', 'open', 'command', 'search', 'filter', 'saved', 'problem'] as const),
-  ...(['actionDone', 'actionRefused', 'popups', 'damage', 'drafted', 'composers', 'draftKept'] as const),
+  ...(['actionDone', 'actionRefused', 'popups', 'update', 'damage', 'drafted', 'composers', 'draftKept'] as const),
 ]);
 
 export interface AppWindows extends MainWindow {
@@ -75,6 +77,7 @@ export function createWindow({
   serveAttachment,
   proxy,
   begun,
+  offersUpdates,
   log,
   report,
 }: Parts): AppWindows {
@@ -121,6 +124,7 @@ export function createWindow({
       go: (to) => main.isFocused() && main.tell('command', to),
       zoom: zoomPage,
       ownKeys,
+      offersUpdates,
       showLogFiles: () => void showLogFiles(),
     });
   writeMenu();

@@ -37,7 +37,7 @@ export const sections: Record<SectionName, readonly RowName[]> = {
   storage: ['storage'],
   transfer: ['export', 'import'],
   shortcuts: ['shortcuts'],
-  about: ['about'],
+  about: ['about', 'updates'],
 };
 export const sectionNames = Object.keys(sections) as SectionName[];
 
@@ -45,10 +45,15 @@ const index: Findable[] = sectionNames.flatMap((section) =>
   sections[section].map((id) => ({ id, section, title: m.settings.sections[section], ...m.settings.rows[id] })),
 );
 
-/** Rows that this system does not offer: on macOS every app keeps running without a window, and the others have a tray. */
-export const unavailableRows = ({ platform, canOpenAtLogin }: Pick<Startup, 'platform' | 'canOpenAtLogin'>): RowName[] => [
+/** Rows that this system or installation does not offer: on macOS every app keeps running without a window, and the others have a tray. */
+export const unavailableRows = ({
+  platform,
+  canOpenAtLogin,
+  updates,
+}: Pick<Startup, 'platform' | 'canOpenAtLogin' | 'updates'>): RowName[] => [
   platform === 'darwin' ? 'keepRunning' : 'menuBarIcon',
   ...(canOpenAtLogin ? [] : (['openAtLogin'] as const)),
+  ...(updates === 'none' ? (['updates'] as const) : []),
 ];
 
 export class SettingsSearch {

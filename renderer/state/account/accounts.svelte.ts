@@ -15,6 +15,7 @@ import { popups } from '../app/popups.svelte.ts';
 import { network } from '../app/network.svelte.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+import { updates } from '../app/updates.svelte.ts';
 
 /** Sessions start after this time even when the window is never idle. */
 const maxIdleWaitMs = 2_000;
@@ -92,6 +93,7 @@ class Accounts {
     settings.current = answer.value.settings;
     popups.problem = answer.value.popups;
     damage.list = answer.value.damage;
+    updates.update = answer.value.update;
     composerWindows.drafts = answer.value.composers;
     network.wanted = answer.value.proxySignIn;
     const { accounts: list, active, home, unread, streams, open } = answer.value;

@@ -19,6 +19,7 @@ function open(platform: NodeJS.Platform, ownKeys = '') {
     go: (to) => void sent.push(to),
     zoom: (step) => void sent.push(`zoom ${step}`),
     ownKeys,
+    offersUpdates: true,
     showLogFiles: () => void sent.push('log files'),
   });
   const menus = shown[0] ?? [];
@@ -48,6 +49,7 @@ test.each(systems)('on %s every command has one entry', (platform) => {
     'shortcuts',
     // A window that is hidden or gone: on the other systems the app has a tray.
     ...(platform === 'darwin' ? ['show'] : []),
+    'updates',
   ];
   expect(sent.toSorted()).toEqual([...commands, 'zoom in', 'zoom out', 'zoom reset']);
 });
@@ -99,7 +101,7 @@ test('only macOS has a menu of the app itself, with the settings', () => {
   const { menus, sent, choose } = open('darwin');
   expect(menus[0]?.role).toBe('appMenu');
   (menus[0]?.submenu as MenuItemConstructorOptions[]).forEach(choose);
-  expect(sent).toEqual(['settings']);
+  expect(sent).toEqual(['updates', 'settings']);
   shown.length = 0;
   expect(open('linux').menus.map(({ role }) => role)).not.toContain('appMenu');
 });

@@ -101,6 +101,7 @@ async function open() {
     serveAttachment: async () => new Response('attachment'),
     proxy: () => ({ mode: 'system' }),
     begun: () => undefined,
+    offersUpdates: true,
     clock: { now: () => 0, after: () => () => undefined },
     log: (sentence) => void logged.push(sentence),
     report: () => undefined,

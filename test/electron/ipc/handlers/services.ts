@@ -113,6 +113,7 @@ export function createServices() {
     settings: createSettings(join(folder, 'settings.json')),
     proxySignIn: { wanted: () => null },
     damage: { list: () => [damage], dismiss: record('damage.dismiss') },
+    updates: { way: 'tells', current: () => null, check: record('updates.check', ok(null)), restart: record('updates.restart', ok(null)) },
     showInFolder: record('showInFolder'),
     openExternal: record('openExternal', ok(null)),
     copyText: record('copyText'),

@@ -3,7 +3,7 @@ import { m } from '../../../../electron/messages/views.ts';
 import { SettingsSearch, sectionNames, sections, unavailableRows } from '../../../../renderer/features/settings/settings-search.svelte.ts';
 
 it('everything is shown while the query is empty, but what the system does not offer', () => {
-  const search = new SettingsSearch(unavailableRows({ platform: 'darwin', canOpenAtLogin: true }));
+  const search = new SettingsSearch(unavailableRows({ platform: 'darwin', canOpenAtLogin: true, updates: 'installs' }));
   expect(search.count).toBeNull();
   expect(search.shows('theme')).toBe(true);
   expect(search.shows('keepRunning')).toBe(false);
@@ -12,12 +12,12 @@ it('everything is shown while the query is empty, but what the system does not o
 
 it('the menu bar is offered on macOS alone', () => {
   const shows = (platform: 'darwin' | 'win32' | 'linux') =>
-    new SettingsSearch(unavailableRows({ platform, canOpenAtLogin: true })).shows('menuBarIcon');
+    new SettingsSearch(unavailableRows({ platform, canOpenAtLogin: true, updates: 'none' })).shows('menuBarIcon');
   expect([shows('darwin'), shows('win32'), shows('linux')]).toEqual([true, false, false]);
 });
 
 it('a section without available rows is hidden', () => {
-  const search = new SettingsSearch([...unavailableRows({ platform: 'linux', canOpenAtLogin: false }), 'keepRunning']);
+  const search = new SettingsSearch([...unavailableRows({ platform: 'linux', canOpenAtLogin: false, updates: 'none' }), 'keepRunning']);
   expect(search.showsSection('background')).toBe(false);
 });
 

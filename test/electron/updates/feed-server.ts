@@ -1,0 +1,118 @@
+// A server that publishes versions as a release does, with whatever can be wrong about them, and an installed AppImage that looks there.
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import https from 'node:https';
+import type http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { createUpdates } from '../../../electron/updates/updates.ts';
+import type { PrivateCa } from '../../faults/private-ca.ts';
+import { manualClock } from '../system/manual-clock.ts';
+
+export const oldContent = Buffer.alloc(50_000, 'old');
+export const newContent = Buffer.alloc(200_000, 'new');
+const fileName = 'Kittiwake-2.0.0.AppImage';
+const list = `latest-linux${process.arch === 'x64' ? '' : `-${process.arch}`}.yml`;
+
+const sha512 = (data: Buffer) => createHash('sha512').update(data).digest('base64');
+export const listOf = (version: string, content = newContent) =>
+  `version: ${version}\nfiles:\n  - url: ${fileName}\n    sha512: ${sha512(content)}\n    size: ${content.length}\n`;
+
+const pair = generateKeyPairSync('ed25519');
+const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' });
+const raw = (key: string) => createPublicKey(createPrivateKey(key)).export({ format: 'jwk' }).x ?? '';
+export const publicKey = Buffer.from(raw(privateKey as string), 'base64url').toString('base64');
+export const signed = (text: string) => sign(null, Buffer.from(text), createPrivateKey(privateKey)).toString('base64');
+
+type Answer = string | Buffer | ((response: ServerResponse) => void);
+
+/** The published files, by their names; a name that is missing is answered with 404. */
+export async function publish(ca: PrivateCa, files: { list?: Answer; signature?: string; file?: Answer }) {
+  const asked: string[] = [];
+  const published: Record<string, Answer | undefined> = { [list]: files.list, [`${list}.sig`]: files.signature, [fileName]: files.file };
+  const headers: http.IncomingHttpHeaders[] = [];
+  const server = https.createServer(ca.issue('127.0.0.1'), (request, response) => {
+    const name = new URL(request.url ?? '', 'https://x').pathname.slice(1);
+    asked.push(name);
+    headers.push(request.headers);
+    const answer = published[name];
+    if (answer === undefined) response.writeHead(404).end();
+    else if (typeof answer === 'function') answer(response);
+    else response.end(answer);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const close = () => (server.closeAllConnections(), server.close());
+  onTestFinished(() => void close());
+  return { asked, headers, published, close, list, fileName, url: `https://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+interface Installed {
+  version?: string;
+  key?: string;
+  on?: boolean;
+}
+
+/** Version 1.0.0 as an AppImage in a folder of its own. */
+export function installed(ca: PrivateCa, url: string, { version = '1.0.0', key = '', on = true }: Installed = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'kittiwake-update-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [image, apps, feedFile, cache] = ['apps/Kittiwake.AppImage', 'apps', 'app-update.yml', 'cache'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string];
+  mkdirSync(apps);
+  writeFileSync(image, oldContent);
+  writeFileSync(feedFile, `provider: generic\nurl: ${url}\nupdaterCacheDirName: kittiwake-updater\n`);
+  vi.stubEnv('APPIMAGE', image);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const agent = new https.Agent({ ca: ca.cert });
+  onTestFinished(() => agent.destroy());
+  const life = { quits: 0, relaunches: 0 };
+  let ends: (exitCode: number) => void = () => {};
+  const clock = manualClock();
+  const settings = { updates: on };
+  const logged: string[] = [];
+  const updates = createUpdates({
+    platform: 'linux',
+    way: 'installs',
+    app: {
+      version,
+      userData: folder,
+      feedFile,
+      quit: () => void (life.quits += 1),
+      relaunch: () => void (life.relaunches += 1),
+      onQuit: (listener) => void (ends = listener),
+    },
+    agentFor: () => agent,
+    userAgent: 'Kittiwake/1.0.0',
+    key,
+    cacheFolder: cache,
+    settings: { get: () => settings },
+    clock,
+    random: () => 0,
+    log: (sentence) => logged.push(sentence),
+  });
+  const steps: string[] = [];
+  const failures: (string | undefined)[] = [];
+  updates.onChange((update) => steps.push(update?.step ?? 'none'));
+  updates.onFailed(({ problem }) => failures.push(problem));
+  const pending = join(cache, 'kittiwake-updater', 'pending');
+  return {
+    updates,
+    clock,
+    settings,
+    steps,
+    failures,
+    logged,
+    life,
+    end: (exitCode = 0) => ends(exitCode),
+    runs: () => readFileSync(image),
+    /** What lies beside the app. */
+    apps: () => readdirSync(apps),
+    userData: () => readdirSync(folder),
+    waiting: () => (existsSync(pending) ? readdirSync(pending) : []),
+    pending,
+  };
+}

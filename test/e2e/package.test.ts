@@ -1,6 +1,9 @@
 // The packaged app: what it contains, what its binary refuses, and that it runs.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { packageApp, packBuilt } from '../../build/package.ts';
 import { keychainPackage } from '../../build/packing/keychain-binary.ts';
 import { findPackedApp, packedCommand } from '../../build/packed-app.ts';
+import { createPrivateCa } from '../faults/private-ca.ts';
 import { World } from './fixtures.ts';
 import { addAccount, firstPost, list, openComposer } from './steps.ts';
 
@@ -246,5 +250,55 @@ describe('the packed app, running', () => {
     // The script that starts the app runs in Node, the app doesn't.
     expect((await readFile(seen, 'utf8')).trim().split('\n')).toEqual([expect.stringContaining('start-packed.ts')]);
     await rm(folder, { recursive: true });
+  });
+
+  // Its feed is what electron-builder writes beside the archive; nothing else tells the app where to look.
+  test.runIf(process.platform === 'linux')('an AppImage finds, loads and installs a newer version, and says so when it can’t', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kittiwake-update-'));
+    const [image, feed] = [join(folder, 'apps', 'Kittiwake.AppImage'), join(dirname(archive), 'app-update.yml')];
+    await mkdir(dirname(image));
+    await writeFile(image, 'the old version');
+    const content = Buffer.alloc(100_000, 'the new version');
+    const sum = createHash('sha512').update(content).digest('base64');
+    let list = 'no list: {';
+    const ca = createPrivateCa();
+    const server = createServer(ca.issue('127.0.0.1'), ({ url = '' }, response) => void response.end(/\.yml/.test(url) ? list : content));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const kept = await readFile(feed).catch(() => null);
+    await writeFile(feed, `provider: generic\nurl: https://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+    try {
+      const env = { APPIMAGE: image, APPDIR: dirname(binary), SSL_CERT_FILE: ca.file, XDG_CACHE_HOME: join(folder, 'cache') };
+      await world.start({ command, env });
+      const { page } = world;
+      await firstPost(page);
+      await page.keyboard.press('Control+,');
+      const ask = page.getByRole('button', { name: 'Check now' });
+      await ask.click();
+      await page.getByText('The list of versions is damaged. Kittiwake stays as it is.').waitFor();
+
+      list = 'version: 0.0.1\nfiles: []\n';
+      await ask.click();
+      await page.getByText('Kittiwake is up to date.').waitFor();
+
+      list = `version: 99.0.0\nfiles:\n  - url: Kittiwake-99.0.0.AppImage\n    sha512: ${Buffer.alloc(64).toString('base64')}\n    size: ${content.length}\n`;
+      await ask.click();
+      await page.getByText('The update that came is not the one that was published. Nothing was installed.').waitFor();
+
+      list = list.replace(/sha512: .*/, `sha512: ${sum}`);
+      await ask.click();
+      const notice = page.getByRole('region', { name: 'Newer version' });
+      await notice.getByText('Version 99.0.0 is ready. It is installed when Kittiwake quits.').waitFor();
+      expect(await readFile(image, 'utf8')).toBe('the old version');
+      await notice.getByRole('button', { name: 'Restart now' }).click();
+      expect(await world.app.exited()).toBe(0);
+      expect((await readFile(image)).equals(content)).toBe(true);
+      expect(readdirSync(dirname(image))).toEqual(['Kittiwake.AppImage']);
+    } finally {
+      await (kept === null ? rm(feed) : writeFile(feed, kept));
+      server.closeAllConnections();
+      server.close();
+      ca.remove();
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -42,7 +42,7 @@ const e2eTests: Record<string, string> = {
   'renderer/features/tags/': 'lists-and-search',
   'renderer/features/thread/': 'threads-and-profiles',
   'renderer/features/timeline/': 'timelines',
-  'renderer/features/updates/': 'updates',
+  'renderer/features/updates/': 'package',
   'renderer/shell/focus/': 'keyboard',
   'renderer/shell/': 'several-accounts',
   'renderer/state/account/here.ts': 'columns',

@@ -1,11 +1,11 @@
-// Builds the app into out/: main.js, search.cjs, demo.cjs, preload.cjs, renderer/ and the icons that main shows.
+// Builds the app into out/: main.js, search.cjs, demo.cjs, updates.js, preload.cjs, renderer/ and the icons that main shows.
 import { cp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { InlineConfig, Plugin } from 'vite';
 import { checkFirstView } from './first-view.ts';
 import { writeLicences } from './vite/licences.ts';
-import { demo, main, search } from './vite/node.ts';
+import { demo, main, search, updates } from './vite/node.ts';
 import { preload } from './vite/preload.ts';
 import { renderer } from './vite/renderer.ts';
 
@@ -26,7 +26,7 @@ export async function buildApp({ acceptBytes = false, out = new URL('../out/', i
     plugins: [...plugins, ...(config.plugins ?? [])],
     build: { ...config.build, outDir: fileURLToPath(folder) },
   });
-  for (const config of [main, search, demo, preload]) await build(into(config, out));
+  for (const config of [main, search, demo, updates, preload]) await build(into(config, out));
   const built = await build(into(renderer, new URL('renderer/', out)));
   if (!('output' in built)) throw new Error('Vite built the window more than once');
   checkFirstView(

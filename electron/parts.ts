@@ -1,5 +1,6 @@
 // The composition root: the one place that constructs, and the list of the main process's parts.
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { app, session } from 'electron';
 import { createAccounts } from './accounts/accounts.ts';
 import { createRefreshProfile } from './accounts/refresh-profile.ts';
@@ -88,6 +89,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     clock,
     random: Math.random,
     log: log.warn,
+    load: () => import(/* @vite-ignore */ pathToFileURL(besideMain('updates.js')).href) as Promise<typeof import('./updates/engine.ts')>,
   });
 
   // The window.

@@ -8,7 +8,7 @@ import { build, createServer } from 'vite';
 import type { InlineConfig, Plugin } from 'vite';
 import { buildApp } from '../build.ts';
 import { appCommand, endWithApp, runApp } from '../run-app.ts';
-import { demo, main, search } from '../vite/node.ts';
+import { demo, main, search, updates } from '../vite/node.ts';
 import { preload } from '../vite/preload.ts';
 import { renderer } from '../vite/renderer.ts';
 
@@ -100,6 +100,6 @@ const development: InlineConfig = {
   plugins: [filesFromVite],
   define: { ...main.define, viteUrl: JSON.stringify(`http://${host}:${port}`), viteNonce: JSON.stringify(nonce) },
 };
-for (const config of [development, search, demo, preload]) await watch(config, restart);
+for (const config of [development, search, demo, updates, preload]) await watch(config, restart);
 endWithApp(() => app);
 start();

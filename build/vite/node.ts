@@ -12,7 +12,11 @@ const ofUpdater = [
   ...['DIFFERENTIAL_DOWNLOAD_PLAN_BUILDER_VALIDATE_RANGES', 'GRACEFUL_FS_PLATFORM', 'TEST_GRACEFUL_FS_GLOBAL_PATCH', 'NODE_DEBUG'],
 ];
 
-const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string): InlineConfig => ({
+const onlySpaces = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
+/** By the names that stay: what the log shows of our own code are functions and classes. */
+const minified = { all: onlySpaces, functions: { ...onlySpaces, mangle: { keepNames: true } }, none: true } as const;
+
+const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string, names: 'all' | 'functions' | 'none' = 'all'): InlineConfig => ({
   root,
   configFile: false,
   logLevel: 'warn',
@@ -43,8 +47,7 @@ const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string): InlineC
         format,
         entryFileNames: file,
         chunkFileNames: '[name]-[hash].js',
-        // Only spaces and comments go: names stay as the log shows them.
-        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        minify: minified[names],
       },
     },
   },
@@ -52,5 +55,7 @@ const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string): InlineC
 
 export const main = nodeBundle('electron/main.ts', 'esm', 'main.js');
 /** CommonJS, because that is what Electron promises to start as a worker thread from inside the archive (spec/asar-spec.ts, `worker threads`). */
-export const demo = nodeBundle('electron/demo/worker.ts', 'cjs', 'demo.cjs');
+export const demo = nodeBundle('electron/demo/worker.ts', 'cjs', 'demo.cjs', 'functions');
 export const search = nodeBundle('electron/search/worker.ts', 'cjs', 'search.cjs');
+/** The log never shows a name of its code: it is other people's, and large. */
+export const updates = nodeBundle('electron/updates/engine.ts', 'esm', 'updates.js', 'none');

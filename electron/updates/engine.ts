@@ -4,10 +4,12 @@ import { CancellationToken } from 'builder-util-runtime';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import { getAppCacheDir } from 'electron-updater/out/AppAdapter.js';
 import type { AppUpdater } from 'electron-updater';
+import { ok } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
 import type { UpdateWay } from '../contract/updates.ts';
 import { publicKey } from './public-key.ts';
 import { publishedFeed, versionPage } from './repository.ts';
-import { UpdateError } from './update-error.ts';
+import { UpdateError, updateFailure } from './update-error.ts';
 import { checkLoaded, createUpdater, installs, isWhole } from './updaters.ts';
 import { UpdaterHttp } from './updater-http.ts';
 
@@ -38,13 +40,19 @@ export interface EngineParts {
   cacheFolder?: string;
 }
 
+export interface Version {
+  version: string;
+  /** Says what is new. */
+  page: string;
+}
+
 export interface Engine {
-  /** The newest version, or null when this one is as new. Rejects when nobody can tell. */
-  check(): Promise<{ version: string; page: string } | null>;
-  /** Downloads the version that the last check found, to be installed when the app ends. */
-  download(): Promise<void>;
-  /** Ends the app, installs and starts it again. Rejects when the file isn't what was downloaded. */
-  restart(): Promise<void>;
+  /** The newest version, or null when this one is as new. */
+  check(): Promise<Result<Version | null>>;
+  /** Downloads the version that the last check found, to be installed when the app ends. False: this system takes no update from this app. */
+  download(): Promise<Result<boolean>>;
+  /** Ends the app, installs and starts it again, unless the file isn't what was downloaded. */
+  restart(): Promise<Result<null>>;
 }
 
 const maxVersionLength = 60;
@@ -84,23 +92,38 @@ export function createEngine({ platform, way, app, agentFor, userAgent, wanted, 
   Object.assign(updater, { httpExecutor: new UpdaterHttp({ agentFor, userAgent, publicKey: key }), stagingUserIdPromise: { value: '' } });
   if (!existsSync(app.feedFile)) updater.setFeedURL(publishedFeed);
 
+  async function check(): Promise<Version | null> {
+    const found = await updater.checkForUpdates();
+    if (!found?.isUpdateAvailable) return null;
+    const version = String(found.updateInfo.version).replace(/^v/, '');
+    if (version.length > maxVersionLength || !versionForm.test(version)) throw new UpdateError('update-list-unusable');
+    return { version, page: versionPage(version) };
+  }
+
   return {
-    async check() {
-      const found = await updater.checkForUpdates();
-      if (!found?.isUpdateAvailable) return null;
-      const version = String(found.updateInfo.version).replace(/^v/, '');
-      if (version.length > maxVersionLength || !versionForm.test(version)) throw new UpdateError('update-list-unusable');
-      return { version, page: versionPage(version) };
-    },
+    check: () => check().then(ok, (error: unknown) => updateFailure(error, 'check')),
     async download() {
-      await updater.downloadUpdate(new CancellationToken());
+      try {
+        await updater.downloadUpdate(new CancellationToken());
+        return ok(true);
+      } catch (error) {
+        // macOS takes updates of signed apps only.
+        return platform === 'darwin' && /code sign|code requirement/i.test(String(error)) ? ok(false) : updateFailure(error, 'download');
+      }
     },
     async restart() {
       // The system has it already, and looks at its signature itself.
-      if (platform === 'darwin') return updater.quitAndInstall();
-      await checkLoaded(updater);
-      restarts = true;
-      app.quit();
+      if (platform === 'darwin') updater.quitAndInstall();
+      else {
+        try {
+          await checkLoaded(updater);
+        } catch (error) {
+          return updateFailure(error, 'download');
+        }
+        restarts = true;
+        app.quit();
+      }
+      return ok(null);
     },
   };
 }

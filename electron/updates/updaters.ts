@@ -1,7 +1,10 @@
 // The updaters of electron-updater, one for each kind of installation, and one that only looks.
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { AppImageUpdater, AppUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
+import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater.js';
+import { AppUpdater } from 'electron-updater/out/AppUpdater.js';
+import { MacUpdater } from 'electron-updater/out/MacUpdater.js';
+import { NsisUpdater } from 'electron-updater/out/NsisUpdater.js';
 import type { BaseUpdater } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import type { UpdateWay } from '../contract/updates.ts';

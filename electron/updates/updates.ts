@@ -4,8 +4,7 @@ import { ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import type { Update, UpdateWay } from '../contract/updates.ts';
 import { createEvent } from '../system/event.ts';
-import type { Engine, EngineParts } from './engine.ts';
-import { updateFailure } from './update-error.ts';
+import type { Engine, EngineParts, Version } from './engine.ts';
 
 const minute = 60_000;
 /** After the start there is more important work; then some times a day, not from all computers at once. */
@@ -17,7 +16,8 @@ interface Parts extends Omit<EngineParts, 'wanted'> {
   settings: { get(): { updates: boolean } };
   clock: Clock;
   random: () => number;
-  load?: () => Promise<{ createEngine: (parts: EngineParts) => Engine }>;
+  /** The bundle of engine.ts. */
+  load: () => Promise<{ createEngine: (parts: EngineParts) => Engine }>;
 }
 
 export interface Updates {
@@ -35,9 +35,7 @@ export interface Updates {
   stop(): void;
 }
 
-const loadEngine = () => import('./engine.ts');
-
-export function createUpdates({ settings, clock, random, load = loadEngine, ...parts }: Parts): Updates {
+export function createUpdates({ settings, clock, random, load, ...parts }: Parts): Updates {
   const { way, log } = parts;
   const changed = createEvent<[Update | null]>();
   const failed = createEvent<[Failure]>();
@@ -55,38 +53,33 @@ export function createUpdates({ settings, clock, random, load = loadEngine, ...p
     changed.emit(next);
   }
 
-  async function download(to: Engine, found: Omit<Update, 'step'>): Promise<void> {
-    try {
-      await to.download();
-      set({ ...found, step: 'ready' });
-    } catch (error) {
-      const { error: failure } = updateFailure(error, 'download');
-      log(`Version ${found.version} could not be loaded: ${failure.problem}.`);
-      // macOS takes updates for signed apps only; such a version is still there to be fetched.
-      const signature = parts.platform === 'darwin' && /code sign|code requirement/i.test(String(error));
-      set(signature ? { ...found, step: 'found' } : null);
-      if (isAsked && !signature) failed.emit(failure);
+  async function download(to: Engine, found: Version): Promise<void> {
+    const loaded = await to.download();
+    if (loaded.ok) set({ ...found, step: loaded.value ? 'ready' : 'found' });
+    else {
+      log(`Version ${found.version} could not be loaded: ${loaded.error.problem}.`);
+      set(null);
+      if (isAsked) failed.emit(loaded.error);
     }
     isAsked = false;
   }
 
   async function look(): Promise<Result<Update | null>> {
-    try {
-      const to = await engineOnce();
-      const found = await to.check();
-      if (current?.step === 'ready' && (found === null || found.version === current.version)) return ok(current);
-      if (found === null) set(null);
-      else if (way !== 'installs' || !wanted()) set({ ...found, step: 'found' });
-      else {
-        set({ ...found, step: 'loading' });
-        void download(to, found);
-      }
-      return ok(current);
-    } catch (error) {
-      const failure = updateFailure(error, 'check');
-      log(`Whether there is a newer version could not be found out: ${failure.error.problem}.`);
-      return failure;
+    const to = await engineOnce();
+    const answer = await to.check();
+    if (!answer.ok) {
+      log(`Whether there is a newer version could not be found out: ${answer.error.problem}.`);
+      return answer;
     }
+    const found = answer.value;
+    if (current?.step === 'ready' && (found === null || found.version === current.version)) return ok(current);
+    if (found === null) set(null);
+    else if (way !== 'installs' || !wanted()) set({ ...found, step: 'found' });
+    else {
+      set({ ...found, step: 'loading' });
+      void download(to, found);
+    }
+    return ok(current);
   }
 
   function check(): Promise<Result<Update | null>> {
@@ -117,13 +110,9 @@ export function createUpdates({ settings, clock, random, load = loadEngine, ...p
     },
     async restart() {
       if (current?.step !== 'ready') return ok(null);
-      try {
-        await (await engineOnce()).restart();
-        return ok(null);
-      } catch (error) {
-        set(null);
-        return updateFailure(error, 'download');
-      }
+      const answer = await (await engineOnce()).restart();
+      if (!answer.ok) set(null);
+      return answer;
     },
     start() {
       if (way !== 'none') schedule(firstLookMs);

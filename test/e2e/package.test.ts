@@ -73,15 +73,19 @@ test('the scripts read nothing from the environment that is meant for developmen
   const read = scripts().flatMap((file) =>
     [...text(file).matchAll(/process\.env(?:\.(\w+)|\["(\w+)"\])/g)].map(([, name, quoted]) => name ?? quoted),
   );
-  // Where folders are; ws and undici without their faster halves; electron-log's colours; what the embedded service's libraries print.
+  // Where folders are; which AppImage or Snap runs; ws and undici without their faster halves; electron-log's colours; what the embedded service's libraries print.
   expect([...new Set(read)].sort()).toEqual([
     'APPDATA',
+    'APPIMAGE',
     'DEBUG',
     'FORCE_STYLES',
     'HOME',
+    'LOCALAPPDATA',
+    'SNAP',
     'UNDICI_NO_WASM_SIMD',
     'WS_NO_BUFFER_UTIL',
     'WS_NO_UTF_8_VALIDATE',
+    'XDG_CACHE_HOME',
     'XDG_CONFIG_HOME',
   ]);
 });

@@ -90,6 +90,7 @@ export function installed(ca: PrivateCa, url: string, { version = '1.0.0', key =
     key,
     cacheFolder: cache,
     settings: { get: () => settings },
+    load: () => import('../../../electron/updates/engine.ts'),
     clock,
     random: () => 0,
     log: (sentence) => logged.push(sentence),

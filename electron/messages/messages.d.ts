@@ -1782,6 +1782,11 @@ export interface Messages {
         hint: string;
         words: string;
       };
+      updates: {
+        label: string;
+        hint: string;
+        words: string;
+      };
       menuBarIcon: {
         label: string;
         hint: string;
@@ -2539,6 +2544,13 @@ export interface Messages {
       'storage-full': string;
       'storage-not-writable': string;
       'file-unreadable': string;
+      'updates-unreachable': string;
+      'update-list-unusable': string;
+      'update-not-signed': string;
+      'update-insecure': string;
+      'update-damaged': string;
+      'update-interrupted': string;
+      'update-no-room': string;
       /** {host} doesn’t offer push. */
       'push-not-offered': (args: { host: string }) => string;
       /** {host} gives no live connection at the moment; it is asked once a minute instead. */
@@ -2600,6 +2612,7 @@ export interface Messages {
     forward: string;
     shortcuts: string;
     logFiles: string;
+    updates: string;
     edit: {
       undo: string;
       redo: string;
@@ -2885,6 +2898,19 @@ export interface Messages {
     /** It is kept as it was, in {path} */
     keptIn: (args: { path: string }) => string;
     show: string;
+  };
+  updates: {
+    title: string;
+    check: string;
+    /** Version {version} is ready. It is installed when Kittiwake quits. */
+    ready: (args: { version: string }) => string;
+    /** Version {version} of Kittiwake is out. */
+    found: (args: { version: string }) => string;
+    restart: string;
+    whatsNew: string;
+    latest: string;
+    /** Version {version} is being downloaded. */
+    loading: (args: { version: string }) => string;
   };
   start: {
     failed: {

@@ -10,8 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { packageApp, packBuilt } from '../../build/package.ts';
-import { keychainPackage } from '../../build/packing/keychain-binary.ts';
+import { packageApp } from '../../build/package.ts';
 import { findPackedApp, packedCommand } from '../../build/packed-app.ts';
 import { createPrivateCa } from '../faults/private-ca.ts';
 import { World } from './fixtures.ts';
@@ -125,53 +124,6 @@ test('beside it lies the list of what it contains: what the app names under its 
   const named = (packages: typeof listed) => packages.map((one) => `${one.name}@${one.version}`).sort();
   const native = JSON.parse(text(files().find((file) => /keyring-[^/]+\/package\.json$/.test(file)) ?? '')) as (typeof listed)[number];
   expect(named(components)).toEqual(named([...listed, native]));
-});
-
-describe('for other systems', () => {
-  let output: string;
-  const provideKeychain = async ({ platform, arch, into }: { platform: string; arch: string; into: string }) => {
-    const folder = join(into, keychainPackage(platform, arch).replace('@napi-rs/', ''));
-    await mkdir(folder, { recursive: true });
-    for (const file of [`keyring.${platform}-${arch}.node`, 'LICENSE.third-party.md', 'package.json'])
-      await writeFile(join(folder, file), '{}');
-  };
-  beforeAll(async () => void (output = await mkdtemp(join(tmpdir(), 'kittiwake-packages-'))));
-  afterAll(() => rm(output, { recursive: true }));
-
-  const resourcesOf = { darwin: 'mac-arm64/Kittiwake.app/Contents/Resources', win32: 'win-arm64-unpacked/resources' };
-  test.each(['darwin', 'win32'] as const)(
-    'for %s it has the native module of that system and the licences',
-    async (platform) => {
-      const folder = await packBuilt({
-        platform,
-        archs: ['arm64'],
-        output: join(output, platform),
-        withoutElectron: true,
-        provideKeychain,
-      });
-      const resources = join(folder, resourcesOf[platform]);
-      const native = listPackage(join(resources, 'app.asar'), { isPack: false }).filter((file) => file.endsWith('.node'));
-      expect(native.map((file) => file.replaceAll('\\', '/'))).toEqual([
-        `/node_modules/${keychainPackage(platform, 'arm64')}/keyring.${platform}-arm64.node`,
-      ]);
-      const beside = readdirSync(resources, { recursive: true, encoding: 'utf8' }).map((file) => basename(file));
-      expect(beside).toEqual(expect.arrayContaining([basename(native[0] ?? ''), 'LICENSE.third-party.md']));
-      const licences = platform === 'darwin' ? resources : dirname(resources);
-      expect(readdirSync(licences)).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']));
-    },
-    60_000,
-  );
-
-  test('macOS learns of its schemes, its oldest version and how its alerts are shown', () => {
-    const info = readFileSync(join(output, 'darwin', dirname(resourcesOf.darwin), 'Info.plist'), 'utf8');
-    const value = (key: string) => new RegExp(`<key>${key}</key>\\s*<string>([^<]*)`).exec(info)?.[1];
-    expect(value('CFBundleIdentifier')).toBe('app.kittiwake.desktop');
-    expect(value('LSMinimumSystemVersion')).toBe('13.0');
-    expect(value('NSUserNotificationAlertStyle')).toBe('alert');
-    for (const scheme of ['kittiwake', 'web+activitypub', 'web+ap']) expect(info).toContain(`<string>${scheme}</string>`);
-    // Electron checks each file of the archive against the hash that is written here.
-    expect(info).toContain('ElectronAsarIntegrity');
-  });
 });
 
 describe('the packed app, running', () => {

@@ -4,6 +4,7 @@ import type { Log } from './contract/log.ts';
 import { openPushStore } from './push/push-store.ts';
 import { checkFolder } from './storage/check-folder.ts';
 import { openDamageList } from './storage/damage-list.ts';
+import { refuseNewer } from './storage/refuse-newer.ts';
 import { openStorage } from './storage/storage.ts';
 import { systemClock as clock } from './system/clock.ts';
 
@@ -20,6 +21,7 @@ interface Options {
 export function openFiles({ userData, withCache, lock, log }: Options) {
   checkFolder(userData('.'));
   if (!lock()) return null;
+  refuseNewer(userData('journal.db'));
   const damage = openDamageList(userData('damage.json'), log);
   const { report } = damage;
   // Databases are opened last, because they stay open.

@@ -1,4 +1,5 @@
 // Migrates a database to the newest schema in numbered steps; SQLite's user_version stores the number of the last step.
+// The journal's number stands for the whole folder: whatever an earlier version would misread in another file is a step here too, an empty one if need be.
 import type { DatabaseSync } from 'node:sqlite';
 import { NewerSchema } from './unusable-file.ts';
 

@@ -1,5 +1,5 @@
 // A start that fails: a dialog of the system names the file and what to do, and no process stays behind.
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -79,12 +79,16 @@ describe.skipIf(installedElectron() !== undefined)('the dialog', () => {
     await page.getByRole('button', { name: /^Look around/ }).waitFor();
   });
 
-  test('does not call a newer journal damaged, and leaves it as it is', async () => {
+  test('does not call a newer version’s files damaged, and leaves them as they are', async () => {
     journal('CREATE TABLE drafts_2 (id INTEGER); PRAGMA user_version = 99').close();
     const before = readFileSync(path('journal.db'));
+    const others = ['accounts.json', 'push.json', 'settings.json', 'spelling.json', 'window.json', 'push-waiting.json', 'damage.json'];
+    for (const name of others) writeFileSync(path(name), '["as a later version has it"]');
     const { text } = await giveUp();
     expect(text).toContain(`A newer version of Kittiwake wrote ${path('journal.db')}. Nothing in it was changed`);
     expect(readFileSync(path('journal.db'))).toEqual(before);
+    expect(others.map((name) => readFileSync(path(name), 'utf8'))).toEqual(others.map(() => '["as a later version has it"]'));
+    expect(readdirSync(world.userData).filter((name) => name.includes('damaged'))).toEqual([]);
   });
 
   test('says that another program holds the journal', async () => {

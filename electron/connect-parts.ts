@@ -12,6 +12,7 @@ import { watchNetwork } from './system/network.ts';
 import { createPageLog } from './window/page-log.ts';
 import { followLifecycle } from './window/lifecycle.ts';
 import { copyPicture } from './window/copy-picture.ts';
+import { askAboutOtherVersions } from './window/other-version.ts';
 import { openExternal, showInFolder } from './window/open-external.ts';
 import type { Parts } from './parts.ts';
 
@@ -222,6 +223,7 @@ export function connectParts(parts: Parts): void {
     hangs: vault.busy,
     log: log.warn,
   });
+  askAboutOtherVersions();
   watchNetwork(clock, reconnect);
   network.onChange(reconnect);
   accountsChanged();

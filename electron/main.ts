@@ -11,6 +11,7 @@ import { createLog, logStart } from './system/log.ts';
 import { systemLocale } from './system/locale.ts';
 import { announceApp } from './window/announce-app.ts';
 import { openOrAsk } from './window/failed-start.ts';
+import { startedVersion } from './window/other-version.ts';
 import { endOnUnexpectedErrors } from './window/unexpected-errors.ts';
 
 announceApp(process.platform);
@@ -21,11 +22,13 @@ const logFile = userData('logs/main.log');
 const log = createLog({ file: logFile, verbose: app.commandLine.hasSwitch('verbose') });
 endOnUnexpectedErrors(log, logFile);
 
+const lock = () => app.requestSingleInstanceLock(startedVersion());
+
 async function start(): Promise<void> {
   await app.whenReady();
   await loadMain(systemLocale(app, process.platform, process.env));
   logStart(log, app.getVersion());
-  const open = (withCache: boolean) => openFiles({ userData, withCache, lock: () => app.requestSingleInstanceLock(), log: log.warn });
+  const open = (withCache: boolean) => openFiles({ userData, withCache, lock, log: log.warn });
   const files = await openOrAsk(open, log.error);
   if (files === null) app.exit(1);
   else {
@@ -36,5 +39,5 @@ async function start(): Promise<void> {
 
 // One writer for what is on disk: a second start brings the first to the front and ends.
 // Electron gives no lock either in a folder that can't be written (Chromium's process_singleton_posix.cc); that has to be told.
-if (app.requestSingleInstanceLock() || !canWrite(app.getPath('userData'))) void start();
+if (lock() || !canWrite(app.getPath('userData'))) void start();
 else app.quit();

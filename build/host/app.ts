@@ -103,10 +103,10 @@ class HostApp extends EventEmitter {
     this.#paths.set(name, path);
   }
 
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(data: Record<string, unknown> = {}): boolean {
     const folder = this.getPath('userData');
     createFolder(folder);
-    return this.#instance.acquire(folder, (argv, cwd) => this.emit('second-instance', {}, argv, cwd, {}));
+    return this.#instance.acquire(folder, data, (argv, cwd, from) => this.emit('second-instance', {}, argv, cwd, from));
   }
 
   hasSingleInstanceLock = (): boolean => this.#instance.held;

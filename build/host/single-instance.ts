@@ -5,7 +5,8 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-type Second = (argv: string[], cwd: string) => void;
+/** `data`: what the second start says of itself. */
+type Second = (argv: string[], cwd: string, data: object) => void;
 
 function alive(pid: number): boolean {
   try {
@@ -24,7 +25,7 @@ export class SingleInstance {
   #lock = '';
   #socket = '';
 
-  acquire(folder: string, second: Second): boolean {
+  acquire(folder: string, data: object, second: Second): boolean {
     if (this.held) return true;
     this.#lock = join(folder, 'host.lock');
     // Not in the folder itself: the path of a socket has room for about a hundred characters.
@@ -42,7 +43,7 @@ export class SingleInstance {
       }
     }
     if (this.held) this.#listen(second);
-    else this.#tell();
+    else this.#tell(data);
     return this.held;
   }
 
@@ -60,8 +61,8 @@ export class SingleInstance {
       let text = '';
       from.on('data', (chunk) => void (text += chunk.toString()));
       from.on('end', () => {
-        const { argv, cwd } = JSON.parse(text) as { argv: string[]; cwd: string };
-        second(argv, cwd);
+        const { argv, cwd, data } = JSON.parse(text) as { argv: string[]; cwd: string; data: object };
+        second(argv, cwd, data);
       });
       from.on('error', () => undefined);
     });
@@ -69,12 +70,12 @@ export class SingleInstance {
     server.listen(this.#socket).unref();
   }
 
-  #tell(): void {
+  #tell(data: object): void {
     const to = connect(this.#socket);
     this.told = new Promise((resolve) => {
       to.on('close', () => resolve());
       to.on('error', () => resolve());
     });
-    to.end(JSON.stringify({ argv: process.argv, cwd: process.cwd() }));
+    to.end(JSON.stringify({ argv: process.argv, cwd: process.cwd(), data }));
   }
 }

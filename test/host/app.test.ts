@@ -24,6 +24,25 @@ documented([
     },
   },
   {
+    api: 'app.requestSingleInstanceLock',
+    behaviour: 'the first start hears what the second one says of itself',
+    source: 'docs/api/app.md',
+    start: {
+      setup: ({ app }, kit) => {
+        if (!app.requestSingleInstanceLock({ version: '2.0.0' })) {
+          app.quit();
+          return 'quit';
+        }
+        app.on('second-instance', (_event, _argv, _folder, data) => kit.note(data));
+        return undefined;
+      },
+    },
+    async case(host) {
+      await expect(host.startAgain()).rejects.toThrow();
+      await expect.poll(() => host.notes()).toEqual([[{ version: '2.0.0' }]]);
+    },
+  },
+  {
     api: 'app.quit',
     behaviour: 'the windows are closed between before-quit and will-quit, and nothing of the program is left running',
     source: 'docs/api/app.md',

@@ -2943,6 +2943,13 @@ export interface Messages {
       'without-cache': string;
       quit: string;
     };
+    otherVersion: {
+      /** Version {started} of Kittiwake was started, and version {running} is running. */
+      message: (args: { started: string; running: string }) => string;
+      detail: string;
+      quit: string;
+      goOn: string;
+    };
   };
   unexpected: {
     message: string;

@@ -9,7 +9,7 @@ const layer = (name, from, allowed, except) => ({
 const contract = '^electron/contract/';
 const messages = '^electron/messages/';
 /** Rooms of the main process: siblings arrive as arguments. */
-const rooms = ['accounts', 'api', 'media', 'network', 'notifications', 'outbox', 'push', 'search', 'streaming', 'updates'];
+const rooms = ['accounts', 'api', 'links', 'media', 'network', 'notifications', 'outbox', 'push', 'search', 'streaming', 'updates'];
 const below = ['^electron/contract/', messages, '^electron/storage/', '^electron/system/'];
 
 module.exports = {

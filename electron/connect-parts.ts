@@ -5,6 +5,8 @@ import type { AccountKey } from './contract/accounts.ts';
 import { announceChanges } from './ipc/announce.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/router.ts';
+import type { hearLinks } from './links/links.ts';
+import { registerSchemes } from './links/register-schemes.ts';
 import { showLanguage } from './messages/main.ts';
 import { stored } from './storage/database.ts';
 import { systemClock as clock } from './system/clock.ts';
@@ -17,7 +19,7 @@ import { openExternal, showInFolder } from './window/open-external.ts';
 import type { Parts } from './parts.ts';
 
 /** Opens the window, unless the app was started at login. */
-export function connectParts(parts: Parts): void {
+export function connectParts(parts: Parts, followLinks: ReturnType<typeof hearLinks>): void {
   const { log, files, vault, network, accountParts, call, refreshProfile, media, attachments } = parts;
   const { accounts, serverInfos, signIn, signOut, tokenCheck, demoAccount } = accountParts;
   const {
@@ -229,5 +231,7 @@ export function connectParts(parts: Parts): void {
   accountsChanged();
   updates.start();
   notifications.hearEarlierPopups();
+  followLinks(window.follow);
+  firstView.after(() => registerSchemes(app, platform, log.warn));
   void demoAccount.resume();
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { connectParts } from './connect-parts.ts';
 import { openFiles } from './files.ts';
+import { hearLinks } from './links/links.ts';
 import { loadMain, showLanguage } from './messages/main.ts';
 import { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
 import { createParts } from './parts.ts';
@@ -21,6 +22,7 @@ const userData = (name: string) => join(app.getPath('userData'), name);
 const logFile = userData('logs/main.log');
 const log = createLog({ file: logFile, verbose: app.commandLine.hasSwitch('verbose') });
 endOnUnexpectedErrors(log, logFile);
+const followLinks = hearLinks(process.argv, log.warn);
 
 const lock = () => app.requestSingleInstanceLock(startedVersion());
 
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
   if (files === null) app.exit(1);
   else {
     await showLanguage(files.settings.get().language);
-    connectParts(createParts({ files, launch, log, userData }));
+    connectParts(createParts({ files, launch, log, userData }), followLinks);
   }
 }
 

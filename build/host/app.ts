@@ -28,6 +28,7 @@ const switches = new Map(
 const own = [
   'host-notifications',
   'host-resolver-rules',
+  'host-open-url',
   'user-data-dir',
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -39,6 +40,18 @@ function configFolder(): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
   if (process.platform === 'win32') return process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming');
   return process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+}
+
+/** `--host-open-url=` plays macOS, where a link comes as an event and never on the command line. */
+const openedUrl = (argv: readonly string[]): string | undefined =>
+  argv.find((argument) => argument.startsWith('--host-open-url='))?.slice('--host-open-url='.length);
+
+/** A second start's arguments as the first one hears them: switches before the others, one of Chromium's among them (electron/electron#20322). */
+function asChromium([program = '', ...given]: readonly string[]): string[] {
+  const end = given.includes('--') ? given.indexOf('--') : given.length;
+  const isSwitch = (argument: string, at: number) => at < end && argument.startsWith('--');
+  const others = given.filter((argument, at) => !isSwitch(argument, at));
+  return [program, ...given.filter(isSwitch), '--allow-file-access-from-files', ...others];
 }
 
 /** As Electron (shell/browser/api/electron_api_app.cc): what comes of a failure is the app's affair. */
@@ -106,7 +119,11 @@ class HostApp extends EventEmitter {
   requestSingleInstanceLock(data: Record<string, unknown> = {}): boolean {
     const folder = this.getPath('userData');
     createFolder(folder);
-    return this.#instance.acquire(folder, data, (argv, cwd, from) => this.emit('second-instance', {}, argv, cwd, from));
+    return this.#instance.acquire(folder, data, (argv, cwd, from) => {
+      const url = openedUrl(argv);
+      if (url === undefined) this.emit('second-instance', {}, asChromium(argv), cwd, from);
+      else this.emit('open-url', preventable({}), url);
+    });
   }
 
   hasSingleInstanceLock = (): boolean => this.#instance.held;
@@ -117,6 +134,9 @@ class HostApp extends EventEmitter {
     createFolder(this.getPath('userData'));
     this.#ready = true;
     this.emit('will-finish-launching');
+    // As on macOS: the link that has started the app comes before the app is ready.
+    const url = openedUrl(process.argv);
+    if (url !== undefined) this.emit('open-url', preventable({}), url);
     this.#whenReady.resolve();
     this.emit('ready', {}, {});
   }

@@ -3,16 +3,20 @@ import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Status } from '../contract/entities/status.ts';
 import { ok } from '../contract/result.ts';
-import type { Result } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
 import type { Route } from '../contract/route.ts';
 import type { AccountCall } from '../contract/account-call.ts';
 
-/** Null: the address is an ordinary web page. */
-export type Resolve = (account: AccountKey, url: string) => Promise<Result<Route | null>>;
+/** Null: the address is an ordinary web page, or nobody is known by the handle. `always`: the server is asked also where the path doesn't look like a post or a person. */
+export type Resolve = (account: AccountKey, link: string, always?: boolean) => Promise<Result<Route | null>>;
 
 /** Paths under which such servers have people and posts. Asking about every link would tell the server what the person reads. */
 const likely =
   /^\/(?:@|users\/|notes\/|notice\/|objects\/|statuses\/|p\/|post\/|posts\/|u\/|c\/|comment\/|videos\/watch\/|w\/|profile\/|display\/|accounts\/)/;
+
+const handleForm = /^@([^@\s/]+)@([^@\s/]+)$/;
+/** The server has nothing to show for it, whatever its reason. */
+const isUnknown = ({ code }: Failure): boolean => ['not-found', 'not-offered', 'validation', 'bad-request', 'forbidden'].includes(code);
 
 export function createResolve(call: AccountCall, onStatus: (account: AccountKey, status: Status) => void): Resolve {
   async function onOwnServer(account: AccountKey, path: string): Promise<Result<Route | null> | null> {
@@ -30,8 +34,7 @@ export function createResolve(call: AccountCall, onStatus: (account: AccountKey,
 
   async function bySearch(account: AccountKey, url: string): Promise<Result<Route | null>> {
     const found = await call(account, 'search.all', { q: url, resolve: true, limit: 2 });
-    if (!found.ok)
-      return ['not-found', 'not-offered', 'validation', 'bad-request', 'forbidden'].includes(found.error.code) ? ok(null) : found;
+    if (!found.ok) return isUnknown(found.error) ? ok(null) : found;
     const { statuses, accounts } = found.value.data;
     const [status] = statuses;
     if (status) {
@@ -41,7 +44,18 @@ export function createResolve(call: AccountCall, onStatus: (account: AccountKey,
     return ok(accounts[0] ? { view: 'profile', id: accounts[0].id } : null);
   }
 
-  return async (account, link) => {
+  /** Asked by its handle, a server may answer with people of similar names too. */
+  async function byHandle(account: AccountKey, handle: string, own: string | null): Promise<Result<Route | null>> {
+    const found = await call(account, 'search.all', { q: handle, resolve: true, limit: 5 });
+    if (!found.ok) return isUnknown(found.error) ? ok(null) : found;
+    const wanted = [handle.slice(1), ...(own === null ? [] : [own])].map((name) => name.toLowerCase());
+    const person = found.value.data.accounts.find(({ acct }) => wanted.includes(acct.toLowerCase()));
+    return ok(person ? { view: 'profile', id: person.id } : null);
+  }
+
+  return async (account, link, always = false) => {
+    const [, user, host] = handleForm.exec(link) ?? [];
+    if (user !== undefined) return byHandle(account, link, host === new URL(originOf(account)).hostname ? user : null);
     if (!/^https?:/i.test(link) || link.length > 500 || !URL.canParse(link)) return ok(null);
     const url = new URL(link);
     if (url.origin === originOf(account)) {
@@ -54,6 +68,6 @@ export function createResolve(call: AccountCall, onStatus: (account: AccountKey,
       const own = await onOwnServer(account, path);
       if (own !== null) return own;
     }
-    return likely.test(url.pathname) ? bySearch(account, url.href) : ok(null);
+    return always || likely.test(url.pathname) ? bySearch(account, url.href) : ok(null);
   };
 }

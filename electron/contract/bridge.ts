@@ -16,6 +16,8 @@ import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/relationship.ts';
 import type { Status } from './entities/status.ts';
 import type { Draft } from './draft.ts';
+import type { Command, FirstTask } from './first-task.ts';
+import type { Link } from './links.ts';
 import { preferences } from './journal.ts';
 import type { OutboxEntry, OutboxNews, Preferences, QueuedAction, UnreadableRow } from './journal.ts';
 import type { LocalResults } from './local-search.ts';
@@ -44,7 +46,7 @@ export const savedMedia = ['image', 'video', 'audio'] as const;
 export type SavedMedia = (typeof savedMedia)[number];
 const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
 
-export interface Startup extends UpdatesAtStart {
+export interface Startup extends UpdatesAtStart, FirstTask {
   accounts: AccountSummary[];
   /** The account that was shown last. */
   active: AccountKey | null;
@@ -57,11 +59,6 @@ export interface Startup extends UpdatesAtStart {
   unread: Record<string, Unread>;
   /** By account key: the state of its own stream. An account that is missing is not connected. */
   streams: Record<string, StreamState>;
-  /** The place or command for which the window was opened, by a click on a popup or in the tray. */
-  open: Place | null;
-  command: Events['command'] | null;
-  /** The page was loaded again, because it crashed or hung, or in another language: it goes on where it was. */
-  recovered: boolean;
   /** The proxy that asks for a name and a password. */
   proxySignIn: WantedSignIn | null;
   /** What on this computer could not be read, and the person has not dismissed. The event `damage` says when it changes. */
@@ -111,8 +108,15 @@ export const methods = {
     params: v.record(v.string(), v.unknown()),
     background: v.optional(v.boolean()),
   }),
-  /** The view for a web address: a post, an account or a tag; null for an ordinary web page. Asks the account's server. */
-  'api.resolve': method<Place['route'] | null>()({ ...account, url: v.pipe(v.string(), v.maxLength(2_000)) }),
+  /**
+   * The view for a web address or a handle: a post, an account or a tag; null for an ordinary web page. Asks the account's server,
+   * unless the address looks like an ordinary page. `always`: it is asked whatever the address looks like.
+   */
+  'api.resolve': method<Place['route'] | null>()({
+    ...account,
+    url: v.pipe(v.string(), v.maxLength(2_000)),
+    always: v.optional(v.boolean()),
+  }),
 
   /** Subscribes to one more stream of the account, while a view shows it. */
   'stream.watch': method<null>()({ ...account, stream }),
@@ -273,6 +277,8 @@ export interface Events {
   /** Show this place: a person clicked a popup or chose a menu item. */
   open: Place;
   command: Command;
+  /** Another program opened this link. */
+  link: Link;
   /** The spelling checker changed by itself: a dictionary came, or did not. */
   spelling: SpellingState;
   /** Search for this text: a person chose it in the context menu. */

@@ -110,6 +110,7 @@ export const eventNames = [
   'damage',
   'open',
   'command',
+  'link',
   'spelling',
   'search',
   'filter',

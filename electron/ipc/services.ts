@@ -5,6 +5,7 @@ import type { SignOut } from '../accounts/sign-out.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
 import type { CredentialAccount } from '../contract/entities/account.ts';
 import type { ArgsOf, Events, Startup } from '../contract/bridge.ts';
+import type { FirstTask } from '../contract/first-task.ts';
 import type { Result } from '../contract/result.ts';
 import type { Place } from '../contract/route.ts';
 import type { ProxySignIn } from '../network/proxy-sign-in.ts';
@@ -83,7 +84,7 @@ export interface Services {
   copyPicture: (png: Uint8Array<ArrayBuffer>) => Promise<Result<null>>;
   saveMedia: AppWindows['saveMedia'];
   /** The window's page has begun. Answers what the window was opened for. */
-  begun: () => Pick<Startup, 'open' | 'command' | 'recovered'>;
+  begun: () => FirstTask;
   /** Logs an error of the page. */
   pageError: (error: ArgsOf<'system.pageError'>) => void;
   viewing: (what: ArgsOf<'system.viewing'>) => void;

@@ -1,6 +1,8 @@
 // The app's main window: what it should do first, and what happens when it closes and opens again.
 import type { BrowserWindow, NativeImage, WebContents } from 'electron';
-import type { EventName, Events, Startup } from '../contract/bridge.ts';
+import type { EventName, Events } from '../contract/bridge.ts';
+import type { FirstTask } from '../contract/first-task.ts';
+import type { Link } from '../contract/links.ts';
 import { appOrigin, eventChannel } from '../contract/names.ts';
 import type { Place } from '../contract/route.ts';
 import { createEvent } from '../system/event.ts';
@@ -14,9 +16,9 @@ interface Parts extends WindowParts {
   begun: () => void;
 }
 
-/** What the window should do when its page has started. */
-export type FirstTask = Pick<Startup, 'open' | 'command' | 'recovered'>;
-const noTask: FirstTask = { open: null, command: null, recovered: false };
+const noTask: FirstTask = { open: null, command: null, links: [], recovered: false };
+/** Further links for a page that has not started are dropped: nobody clicks so many. */
+const maxLinks = 5;
 
 const minSize = { minWidth: 380, minHeight: 480 };
 /** An overlay icon on the window's taskbar button in Windows, with its description. */
@@ -30,6 +32,8 @@ export interface MainWindow {
   show(): void;
   /** Shows a place of the app, with the window in front. */
   open(place: Place): void;
+  /** Shows what another program's link is about, with the window in front. */
+  follow(link: Link): void;
   /** Runs a command in the window, with the window in front. */
   command(command: Events['command']): void;
   /** To be called when the page has started; returns what it should do first. */
@@ -124,6 +128,12 @@ export function createMainWindow(parts: Parts): MainWindow {
       show();
       if (listens) tell('open', place);
       else firstTask = { ...firstTask, open: place };
+    },
+    follow(link) {
+      show();
+      if (link.show === 'window') return;
+      if (listens) tell('link', link);
+      else firstTask = { ...firstTask, links: [...firstTask.links, link].slice(0, maxLinks) };
     },
     command(command) {
       show();

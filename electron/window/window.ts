@@ -53,7 +53,7 @@ interface Parts {
 
 /** What the page of a window for one draft doesn't show. */
 const mainEvents: ReadonlySet<EventName> = new Set([
-  ...(['stream', 'streamState', 'unread', 'push', 'open', 'command', 'search', 'filter', 'saved', 'problem'] as const),
+  ...(['stream', 'streamState', 'unread', 'push', 'open', 'command', 'link', 'search', 'filter', 'saved', 'problem'] as const),
   ...(['actionDone', 'actionRefused', 'popups', 'update', 'damage', 'drafted', 'composers', 'draftKept'] as const),
 ]);
 

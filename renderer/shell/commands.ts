@@ -1,6 +1,7 @@
 // The keys that work anywhere in the window, and the commands of the menu and the tray. VirtualList handles the keys of list rows.
 import type { Route } from '../../electron/contract/route.ts';
 import type { Events } from '../../electron/contract/bridge.ts';
+import type { Link } from '../../electron/contract/links.ts';
 import { loadErrors } from '../../electron/messages/errors.ts';
 import { m } from '../../electron/messages/first.ts';
 import { on } from '../api/main.ts';
@@ -140,10 +141,13 @@ export function runCommand(command: Events['command'], { oncompose, onsettings, 
   else if (session && command === 'spelling') showSection(session, 'writing');
 }
 
-/** Does what main asks for: the menus' commands, and what became of a choice in the context menu. Returns the function that ends it. */
+export const followLink = (link: Link): void => void import('./links.svelte.ts').then((loaded) => loaded.followLink(link));
+
+/** Does what main asks for: the menus' commands, the links of other programs, and what became of a choice in the context menu. Returns the function that ends it. */
 export function followMain(actions: Actions): () => void {
   const unfollow = [
     on('command', (command) => runCommand(command, actions)),
+    on('link', followLink),
     on('search', ({ text }) => {
       search(accounts.session, 'all');
       accounts.session?.search.type(text);

@@ -69,9 +69,9 @@ export class World {
     this.#app = await RunningApp.start({ desktop: this.desktop, userData: this.userData, ...how });
   }
 
-  /** Starts it once more while it runs. */
-  async startAgain(): Promise<void> {
-    await RunningApp.start({ desktop: this.desktop, userData: this.userData });
+  /** Starts it once more while it runs, as the system does with links. */
+  async startAgain(links: string[] = []): Promise<void> {
+    await RunningApp.start({ desktop: this.desktop, userData: this.userData, switches: links });
   }
 
   /** Ends the app: as a person quits it, or as a power cut does. */

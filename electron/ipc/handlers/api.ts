@@ -46,6 +46,6 @@ export function apiHandlers({
       cacheWriter.answer(account, endpoint, params, answer.value.data);
       return ok(mediaSigner.answer(endpoint, answer.value));
     },
-    'api.resolve': ({ account, url }) => resolve(account, url),
+    'api.resolve': ({ account, url, always }) => resolve(account, url, always),
   };
 }

@@ -48,3 +48,31 @@ test('an address that the server doesn’t know is an ordinary page', async () =
   answers = {};
   expect(await resolve(account, 'https://harbour.example/@gone/1')).toEqual({ ok: true, value: null });
 });
+
+test('asked always, the server is asked about any path', async () => {
+  expect(await resolve(account, 'https://blog.example/article/terns', true)).toEqual({ ok: true, value: { view: 'profile', id: '5' } });
+  expect(asked).toEqual([['search.all', { q: 'https://blog.example/article/terns', resolve: true, limit: 2 }]]);
+});
+
+test.each([
+  ['@finn@harbour.example', '5'],
+  ['@Finn@Harbour.example', '5'],
+  ['@mira@coast.example', '7'],
+])('the handle %s opens that person and nobody of a similar name', async (handle, id) => {
+  const people = [
+    { id: '4', acct: 'finn' },
+    { id: '6', acct: 'finn@harbour.example.evil' },
+    { id: '5', acct: 'finn@harbour.example' },
+    { id: '7', acct: 'mira' },
+  ];
+  answers = { 'search.all': { accounts: people, statuses: [], hashtags: [] } };
+  expect(await resolve(account, handle)).toEqual({ ok: true, value: { view: 'profile', id } });
+  expect(asked).toEqual([['search.all', { q: handle, resolve: true, limit: 5 }]]);
+});
+
+test('a handle that the server doesn’t know opens nobody', async () => {
+  answers = { 'search.all': { accounts: [{ id: '4', acct: 'finn' }], statuses: [], hashtags: [] } };
+  expect(await resolve(account, '@finn@harbour.example')).toEqual({ ok: true, value: null });
+  answers = {};
+  expect(await resolve(account, '@finn@harbour.example')).toEqual({ ok: true, value: null });
+});

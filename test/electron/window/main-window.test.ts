@@ -1,4 +1,5 @@
 // The one window of the app: its first task, closing and opening it again.
+// Covers electron/contract/first-task.ts, which only says what that is.
 import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createMainWindow } from '../../../electron/window/main-window.ts';
@@ -75,7 +76,7 @@ beforeEach(() => {
 test('a page that has started receives a place at once', () => {
   const window = fresh();
   window.show();
-  expect(window.begun()).toEqual({ open: null, command: null, recovered: false });
+  expect(window.begun()).toEqual({ open: null, command: null, links: [], recovered: false });
   window.open(place);
   expect(last().sent).toEqual([['kittiwake:on:open', place]]);
 });
@@ -85,8 +86,8 @@ test('a place and a command from before the start of the page are returned once,
   window.open(place);
   window.command('compose');
   expect(last().sent).toEqual([]);
-  expect(window.begun()).toEqual({ open: place, command: 'compose', recovered: false });
-  expect(window.begun()).toEqual({ open: null, command: null, recovered: false });
+  expect(window.begun()).toEqual({ open: place, command: 'compose', links: [], recovered: false });
+  expect(window.begun()).toEqual({ open: null, command: null, links: [], recovered: false });
 });
 
 test('a page that is loaded again goes on where it was, once', () => {
@@ -189,4 +190,18 @@ test('on Wayland no position is stored', () => {
   close(last());
   expect(placement).toMatchObject({ width: 900, position: null });
   vi.unstubAllEnvs();
+});
+
+test('links from before the start of the page are returned in their order, five at most; later ones are sent', () => {
+  const window = fresh();
+  const person = { show: 'person' as const, handle: '@finn@harbour.example' };
+  window.follow({ show: 'window' });
+  expect(windows).toHaveLength(1);
+  window.follow({ show: 'nothing' });
+  for (let count = 0; count < 9; count += 1) window.follow(person);
+  expect(last().sent).toEqual([]);
+  expect(window.begun().links).toEqual([{ show: 'nothing' }, person, person, person, person]);
+  window.follow(person);
+  window.follow({ show: 'window' });
+  expect(last().sent).toEqual([['kittiwake:on:link', person]]);
 });

@@ -184,7 +184,7 @@ test('a command of the menu opens the window and is the first task of its page',
   const items = (fake.menus[0] as Item[]).flatMap(({ submenu }) => submenu ?? []);
   items.find(({ accelerator }) => accelerator === 'CmdOrCtrl+N')?.click?.();
   expect(fake.windows).toHaveLength(1);
-  expect(window.begun()).toEqual({ open: null, command: 'compose', recovered: false });
+  expect(window.begun()).toEqual({ open: null, command: 'compose', links: [], recovered: false });
 });
 
 test('a folder of the log that can not be shown is said in the log', async () => {

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const named = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+/** Neither a switch nor a link that the app is to open. */
+const isPath = (argument: string) => !argument.startsWith('--') && !/^[a-z][a-z\d+.-]+:/i.test(argument);
+const named = process.argv.slice(2).find(isPath);
 /** As Electron: a packed app is resources/app.asar. The command is build/packed-app.ts's. */
 const archive = named !== undefined && basename(named) === 'app.asar' ? resolve(named) : undefined;
 export const isPackaged = archive !== undefined;

@@ -16,7 +16,7 @@ import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/relationship.ts';
 import type { Status } from './entities/status.ts';
 import type { Draft } from './draft.ts';
-import type { Command, FirstTask } from './first-task.ts';
+import type { FirstTask } from './first-task.ts';
 import type { Link } from './links.ts';
 import { preferences } from './journal.ts';
 import type { OutboxEntry, OutboxNews, Preferences, QueuedAction, UnreadableRow } from './journal.ts';

@@ -1,20 +1,7 @@
 // What the window should do when its page has started: where a popup, the menu, the tray or a link leads.
+import type { Command } from './commands.ts';
 import type { Link } from './links.ts';
 import type { Place } from './route.ts';
-
-export type Command =
-  | 'compose'
-  | 'palette'
-  | 'search'
-  | 'settings'
-  | 'add-account'
-  | 'shortcuts'
-  | 'spelling'
-  | 'find'
-  | 'find-next'
-  | 'find-previous'
-  | 'back'
-  | 'forward';
 
 export interface FirstTask {
   /** The place or command for which the window was opened, by a click on a popup or in the tray. */

@@ -3659,6 +3659,16 @@ export interface Messages {
     /** Boosted by {who} */
     boostedBy: (args: { who: string }) => string;
   };
+  links: {
+    refused: string;
+    afterSignIn: string;
+    looking: string;
+    /** Your server can’t find what the link to {what} shows. */
+    unknown: (args: { what: string }) => string;
+    writing: string;
+    write: string;
+    openInBrowser: string;
+  };
   palette: {
     label: string;
     placeholder: string;

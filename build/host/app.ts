@@ -132,11 +132,11 @@ class HostApp extends EventEmitter {
   /** Electron has begun: called once main.js has been loaded. */
   start(): void {
     createFolder(this.getPath('userData'));
-    this.#ready = true;
     this.emit('will-finish-launching');
     // As on macOS: the link that has started the app comes before the app is ready.
     const url = openedUrl(process.argv);
     if (url !== undefined) this.emit('open-url', preventable({}), url);
+    this.#ready = true;
     this.#whenReady.resolve();
     this.emit('ready', {}, {});
   }

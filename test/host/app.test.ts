@@ -43,6 +43,58 @@ documented([
     },
   },
   {
+    api: 'app second-instance',
+    behaviour: 'every argument of the second start arrives, switches before the others, and Chromium adds some',
+    source: 'docs/api/app.md; electron/electron#20322',
+    // Windows refuses a start with anything behind a link (shell/app/command_line_args.cc).
+    platforms: ['linux', 'darwin'],
+    start: {
+      setup: ({ app }, kit) => {
+        if (!app.requestSingleInstanceLock()) {
+          app.quit();
+          return 'quit';
+        }
+        app.on('second-instance', (_event, argv) => kit.note(...argv));
+        return undefined;
+      },
+    },
+    async case(host) {
+      await expect(host.startAgain(['kittiwake://compose?text=a%20b', '--verbose', 'web+ap:x'])).rejects.toThrow();
+      await expect.poll(async () => (await host.notes()).length).toBe(1);
+      const [argv = []] = (await host.notes()) as string[][];
+      const at = ['--verbose', 'kittiwake://compose?text=a%20b', 'web+ap:x'].map((argument) => argv.indexOf(argument));
+      expect(at[0]).toBeGreaterThan(0);
+      expect(at).toEqual(at.toSorted((one, other) => one - other));
+    },
+  },
+  {
+    api: 'app open-url',
+    behaviour: 'the link that starts the app comes before it is ready, a later one to the running app',
+    source: 'docs/api/app.md; shell/browser/mac/electron_application.mm',
+    plays: 'darwin',
+    start: {
+      switches: ['--host-open-url=kittiwake://compose'],
+      setup: ({ app }, kit) => {
+        app.on('open-url', (event, url) => {
+          event.preventDefault();
+          kit.note(app.isReady(), url);
+        });
+        app.on('second-instance', () => kit.note('second-instance'));
+        if (app.requestSingleInstanceLock()) return undefined;
+        app.quit();
+        return 'quit';
+      },
+    },
+    async case(host) {
+      await expect(host.startAgain(['--host-open-url=web+ap://harbour.example/@finn'])).rejects.toThrow();
+      await expect.poll(() => host.notes()).toHaveLength(2);
+      expect(await host.notes()).toEqual([
+        [false, 'kittiwake://compose'],
+        [true, 'web+ap://harbour.example/@finn'],
+      ]);
+    },
+  },
+  {
     api: 'app.quit',
     behaviour: 'the windows are closed between before-quit and will-quit, and nothing of the program is left running',
     source: 'docs/api/app.md',

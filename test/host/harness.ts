@@ -121,8 +121,8 @@ export class Host {
   }
 
   /** Starts the program once more with the same user data. */
-  startAgain(): Promise<RunningApp> {
-    return RunningApp.start({ desktop: this.desktop, userData: this.userData, program, env: this.#env });
+  startAgain(args: string[] = []): Promise<RunningApp> {
+    return RunningApp.start({ desktop: this.desktop, userData: this.userData, program, env: this.#env, switches: args });
   }
 
   /** Runs `code` in main and answers its result as JSON carries it. */

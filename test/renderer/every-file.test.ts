@@ -44,7 +44,6 @@ const e2eTests: Record<string, string> = {
   'renderer/features/timeline/': 'timelines',
   'renderer/features/updates/': 'package',
   'renderer/shell/focus/': 'keyboard',
-  'renderer/shell/links.svelte.ts': 'deep-links',
   'renderer/shell/': 'several-accounts',
   'renderer/state/account/here.ts': 'columns',
   'renderer/state/account/accounts.svelte.ts': 'several-accounts',

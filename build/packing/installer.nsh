@@ -1,6 +1,7 @@
 ; What the installer and the uninstaller for Windows do besides: the schemes of Kittiwake, and its start at login.
 
-; A scheme that another program has registered stays with that program.
+; A scheme that another program has registered stays with that program. What follows `--` is never a switch, whatever quotation marks
+; a link has (CVE-2018-1000006); electron/links/register-schemes.ts writes the same.
 !macro registerScheme SCHEME
   ReadRegStr $R0 SHELL_CONTEXT "Software\Classes\${SCHEME}\shell\open\command" ""
   ${If} $R0 == ""
@@ -8,13 +9,15 @@
     WriteRegStr SHELL_CONTEXT "Software\Classes\${SCHEME}" "" "URL:${SCHEME}"
     WriteRegStr SHELL_CONTEXT "Software\Classes\${SCHEME}" "URL Protocol" ""
     WriteRegStr SHELL_CONTEXT "Software\Classes\${SCHEME}\DefaultIcon" "" "$INSTDIR\${APP_EXECUTABLE_FILENAME},0"
-    WriteRegStr SHELL_CONTEXT "Software\Classes\${SCHEME}\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
+    WriteRegStr SHELL_CONTEXT "Software\Classes\${SCHEME}\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "--" "%1"'
   ${EndIf}
 !macroend
 
 !macro unregisterScheme SCHEME
   ReadRegStr $R0 SHELL_CONTEXT "Software\Classes\${SCHEME}\shell\open\command" ""
-  ${If} $R0 == '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
+  StrLen $R1 '"$INSTDIR\${APP_EXECUTABLE_FILENAME}"'
+  StrCpy $R0 $R0 $R1
+  ${If} $R0 == '"$INSTDIR\${APP_EXECUTABLE_FILENAME}"'
     DeleteRegKey SHELL_CONTEXT "Software\Classes\${SCHEME}"
   ${EndIf}
 !macroend

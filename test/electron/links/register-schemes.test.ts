@@ -1,4 +1,5 @@
 // Windows learns the app's schemes, and no other program loses its own.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { registerSchemes } from '../../../electron/links/register-schemes.ts';
 
@@ -9,8 +10,9 @@ function registered(platform: NodeJS.Platform, { isPackaged = true, others = [] 
     isPackaged,
     getApplicationNameForProtocol: (url: string) => (others.includes(url) ? 'Other' : ''),
     isDefaultProtocolClient: (scheme: string) => own.includes(scheme),
-    setAsDefaultProtocolClient(scheme: string) {
+    setAsDefaultProtocolClient(scheme: string, path?: string, args?: string[]) {
       set.push(scheme);
+      expect([path, args]).toEqual([process.execPath, ['--']]);
       return !refused;
     },
   };
@@ -42,4 +44,9 @@ test('a refusal is logged', () => {
   expect(registered('win32', { own: ['web+activitypub', 'web+ap'], refused: true }).logged).toEqual([
     'Windows refused the links of kittiwake:',
   ]);
+});
+
+test('the installer registers the same command, and removes whatever opens its program', () => {
+  const script = readFileSync('build/packing/installer.nsh', 'utf8');
+  expect(script.match(/open\\command" "" .*/g)).toEqual([expect.stringMatching(/FILENAME\}" "--" "%1"'$/)]);
 });

@@ -4,7 +4,7 @@ import type { Clock } from '../contract/clock.ts';
 export interface FirstView {
   /** The window's page has begun. */
   begun(): void;
-  /** Runs `work` now or, before the first view is there, then. Later work replaces work that waits. */
+  /** Runs `work` now or, before the first view is there, then: once, however often it was asked for. */
   after(work: () => void): void;
 }
 
@@ -15,18 +15,18 @@ const maxDelayMs = 2_000;
 
 export function createFirstView(clock: Pick<Clock, 'after'>): FirstView {
   let isOver = false;
-  let waiting = () => {};
+  const waiting = new Set<() => void>();
   const end = () => {
     if (isOver) return;
     isOver = true;
-    waiting();
+    for (const work of waiting) work();
   };
   clock.after(maxDelayMs, end);
   return {
     begun: () => void clock.after(viewDelayMs, end),
     after(work) {
       if (isOver) work();
-      else waiting = work;
+      else waiting.add(work);
     },
   };
 }

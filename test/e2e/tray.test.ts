@@ -134,10 +134,11 @@ test('started as at login, the app has no window until it is asked for one, and 
 test('a panel that starts after the app, as at login, shows the icon too', async () => {
   await world.end();
   panel.close();
-  const before = coast.streams();
+  // The service hears a moment later that the streams of the app that ended are gone.
+  await vi.waitUntil(() => coast.streams() === 0, pollOptions);
   await world.start({ hidden: true });
   // By now the app has found no panel.
-  await vi.waitUntil(() => coast.streams() > before, pollOptions);
+  await vi.waitUntil(() => coast.streams() > 0, pollOptions);
   panel = await Panel.open(world.desktop);
   await expect.poll(() => panel.hasIcon(), pollOptions).toBe(true);
   expect(await panel.menu()).toContain('Quit Kittiwake');

@@ -39,3 +39,13 @@ test('after the first view it is done whenever it is asked for', () => {
   view.after(work);
   expect(times()).toBe(2);
 });
+
+test('each work that waits is done once, in the order in which it was asked for', () => {
+  const { clock, view } = open();
+  const done: string[] = [];
+  const connect = () => void done.push('connect');
+  const register = () => void done.push('register');
+  for (const work of [connect, register, connect]) view.after(work);
+  clock.advance(2_000);
+  expect(done).toEqual(['connect', 'register']);
+});

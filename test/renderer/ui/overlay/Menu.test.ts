@@ -38,6 +38,21 @@ describe('a menu', () => {
     expect(focused()).toBe('Copy link');
   });
 
+  it('keeps its items while it is open, so that none moves under the pointer', async () => {
+    const { screen, button } = await opened();
+    const more = [{ label: 'Feature', onselect: () => onselect('Feature') }, ...items];
+    await screen.rerender({ items: more });
+    const labels = () =>
+      screen
+        .getByRole('menuitem')
+        .elements()
+        .map((item) => item.textContent.trim());
+    expect(labels()).toEqual(items.map(({ label }) => label));
+    await userEvent.keyboard('{Escape}');
+    await button.click();
+    expect(labels()).toEqual(more.map(({ label }) => label));
+  });
+
   it('moves the focus with arrow keys, Home and End, from the last item to the first', async () => {
     await opened();
     await userEvent.keyboard('{ArrowDown}');

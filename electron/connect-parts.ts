@@ -38,6 +38,7 @@ export function connectParts(parts: Parts, followLinks: ReturnType<typeof hearLi
     trayHost,
     indicators,
     updates,
+    problemReport,
   } = parts;
   const { platform } = process;
   const { settings, journal, drafts, cache, damage, close: closeStorage } = files;
@@ -178,6 +179,7 @@ export function connectParts(parts: Parts, followLinks: ReturnType<typeof hearLi
     proxySignIn,
     damage,
     updates,
+    problemReport,
     showInFolder,
     media,
     downloads: () => app.getPath('downloads'),

@@ -36,6 +36,8 @@ import { systemClock as clock } from './system/clock.ts';
 import { createFirstView } from './window/first-view.ts';
 import { createIndicators } from './window/indicators.ts';
 import { openExternal } from './window/open-external.ts';
+import { createProblemReport } from './system/problem-report.ts';
+import { tracker } from './updates/repository.ts';
 import { createUpdates } from './updates/updates.ts';
 import { installedCopy } from './updates/installed-copy.ts';
 import { createTrayHost } from './window/tray-host.ts';
@@ -214,6 +216,24 @@ export function createParts({ files, launch, log, userData }: Given) {
     trayHost,
   });
 
+  const problemReport = createProblemReport({
+    version: app.getVersion(),
+    updates: updates.way,
+    platform,
+    arch: process.arch,
+    versions: process.versions,
+    env: process.env,
+    language: () => settings.get().language || app.getLocale(),
+    settings: settings.get,
+    accounts: () =>
+      accounts.list().map(({ key, handle }) => {
+        const { software = '', version = '' } = serverInfos.known(key) ?? {};
+        return { host: new URL(originOf(key)).host, username: handle.split('@')[0] ?? '', server: `${software} ${version}`.trim() };
+      }),
+    logFile: userData('logs/main.log'),
+    tracker,
+  });
+
   return {
     log,
     files,
@@ -239,6 +259,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     trayHost,
     indicators,
     updates,
+    problemReport,
   };
 }
 

@@ -22,6 +22,7 @@ import { preferences } from './journal.ts';
 import type { OutboxEntry, OutboxNews, Preferences, QueuedAction, UnreadableRow } from './journal.ts';
 import type { LocalResults } from './local-search.ts';
 import { account, id, method } from './method.ts';
+import { problemReportMethods } from './problem-report.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
 import type { PopupProblem } from './popups.ts';
@@ -185,6 +186,7 @@ export const methods = {
   'spelling.forget': method<SpellingState>()({ word: v.pipe(v.string(), v.maxLength(200)) }),
 
   ...updateMethods,
+  ...problemReportMethods,
 
   /** Shows where the unreadable file or entry is kept, in the system's file manager. */
   'damage.show': method<null>()({ id }),

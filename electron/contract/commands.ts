@@ -9,6 +9,7 @@ export type Command =
   | 'shortcuts'
   | 'spelling'
   | 'updates'
+  | 'report-problem'
   | 'find'
   | 'find-next'
   | 'find-previous'

@@ -73,6 +73,8 @@ export const methodNames = [
   'settings.import',
   'updates.check',
   'updates.restart',
+  'problemReport.gather',
+  'problemReport.save',
   'spelling.state',
   'spelling.set',
   'spelling.forget',

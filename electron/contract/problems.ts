@@ -19,6 +19,7 @@ export interface Problems {
   // Settings and their file.
   'setting-refused': { setting: string; value: string };
   'settings-not-written': None;
+  'report-not-written': { folder: string };
   'settings-not-json': None;
   'settings-foreign': None;
   'settings-newer': None;

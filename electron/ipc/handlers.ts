@@ -7,6 +7,7 @@ import { attachmentHandlers } from './handlers/attachments.ts';
 import { composerHandlers } from './handlers/composers.ts';
 import { damageHandlers } from './handlers/damage.ts';
 import { networkHandlers } from './handlers/network.ts';
+import { problemReportHandlers } from './handlers/problem-report.ts';
 import { pushHandlers } from './handlers/push.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { settingsHandlers } from './handlers/settings.ts';
@@ -66,6 +67,7 @@ export function createHandlers(services: Services): Handlers {
     },
     ...accountHandlers(services),
     ...apiHandlers(services),
+    ...problemReportHandlers(services),
     ...pushHandlers(services),
     ...networkHandlers(services),
     ...damageHandlers(services),

@@ -30,6 +30,7 @@ import type { Journal } from '../storage/journal.ts';
 import type { ComposerWindows } from '../window/composer-windows.ts';
 import type { Spelling } from '../window/spelling.ts';
 import type { AppWindows } from '../window/window.ts';
+import type { ProblemReport } from '../contract/problem-report.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 import type { Updates } from '../updates/updates.ts';
 
@@ -68,6 +69,8 @@ export interface Services {
   /** Shows a place in the main window. */
   openPlace: (place: Place) => void;
   spelling: Spelling;
+  /** `names`: with the servers and names of the accounts. */
+  problemReport: (names: boolean) => ProblemReport;
   updates: Pick<Updates, 'way' | 'current' | 'check' | 'restart'>;
   damage: Pick<DamageList, 'list' | 'dismiss'>;
   /** Selects the file in the system's file manager. */

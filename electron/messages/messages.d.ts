@@ -2377,6 +2377,8 @@ export interface Messages {
       /** “{value}” is no value for the setting “{setting}”. */
       'setting-refused': (args: { value: string; setting: string }) => string;
       'settings-not-written': string;
+      /** The report could not be written to {folder}; copy it instead. */
+      'report-not-written': (args: { folder: string }) => string;
       'settings-not-json': string;
       'settings-foreign': string;
       'settings-newer': string;
@@ -2612,6 +2614,7 @@ export interface Messages {
     forward: string;
     shortcuts: string;
     logFiles: string;
+    reportProblem: string;
     updates: string;
     edit: {
       undo: string;
@@ -2911,6 +2914,17 @@ export interface Messages {
     latest: string;
     /** Version {version} is being downloaded. */
     loading: (args: { version: string }) => string;
+  };
+  problemReport: {
+    title: string;
+    what: string;
+    whatHint: string;
+    goes: string;
+    names: string;
+    report: string;
+    copy: string;
+    save: string;
+    tracker: string;
   };
   start: {
     failed: {

@@ -164,6 +164,7 @@ export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
     submenu: [
       ...item(m.menu.shortcuts, () => send('shortcuts')),
       separator,
+      ...item(m.menu.reportProblem, () => send('report-problem')),
       ...item(m.menu.logFiles, showLogFiles),
       ...(isMac || updates.length === 0 ? [] : [separator, ...updates]),
     ],

@@ -136,6 +136,7 @@ export function runCommand(command: Events['command'], { oncompose, onsettings, 
   else if (command === 'back' || command === 'forward') go(command);
   else if (command === 'search') search(session);
   else if (command === 'palette') openPalette();
+  else if (command === 'report-problem') accounts.dialog = { show: 'report-problem' };
   else if (command === 'updates') void import('../state/app/ask-updates.ts').then(({ askForUpdate }) => askForUpdate());
   else if (session && command === 'shortcuts') showSection(session, 'shortcuts');
   else if (session && command === 'spelling') showSection(session, 'writing');

@@ -33,6 +33,7 @@ const e2eTests: Record<string, string> = {
   'renderer/features/notifications/inbox/': 'inbox',
   'renderer/features/notifications/': 'notifications',
   'renderer/features/own-profile/': 'own-profile',
+  'renderer/features/problem-report/': 'report-problem',
   'renderer/features/report/': 'reports',
   'renderer/features/profile/': 'threads-and-profiles',
   'renderer/features/requests/': 'server',

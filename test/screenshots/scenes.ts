@@ -128,6 +128,24 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'Report a problem',
+    async open(page) {
+      await settings(page);
+      await page.getByRole('button', { name: 'Report a problem' }).click();
+      const details = page.getByRole('dialog').locator('textarea[readonly]');
+      await details.waitFor();
+      // Each computer has a report of its own.
+      const lines = [
+        'Kittiwake: 1.2.3',
+        'System: Debian GNU/Linux 12',
+        'Servers: mastodon 4.5.0',
+        '',
+        '[warn] A stream of https://server-1/@[name] ended.',
+      ];
+      await details.evaluate((field: HTMLTextAreaElement, text) => (field.value = text), lines.join('\n'));
+    },
+  },
+  {
     name: 'Command palette',
     async open(page) {
       await firstPost(page);

@@ -82,6 +82,7 @@ function commandEntries(session: Session, compose: () => void): Entry[] {
     entry('command', 'add-column', names.columns.add, () => (columns.isAsking = true), { keys: ofColumns.add[0] }),
     ...inColumn,
     entry('command', 'profile', first.nav.ownProfile, () => session.router.open({ view: 'profile', id: session.accountId })),
+    entry('command', 'report-problem', m.problemReport.title, () => (accounts.dialog = { show: 'report-problem' })),
     entry('command', 'add-account', first.nav.addAccount, () => (accounts.dialog = { show: 'add' })),
     ...(shown ? [entry('command', 'sign-out', first.nav.signOut, () => (accounts.dialog = { show: 'sign-out', account: shown }))] : []),
   ];

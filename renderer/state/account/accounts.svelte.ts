@@ -21,7 +21,11 @@ import { updates } from '../app/updates.svelte.ts';
 const maxIdleWaitMs = 2_000;
 
 /** A dialog about accounts, over everything else. */
-export type AccountDialog = { show: 'palette' } | { show: 'add'; again?: AccountSummary } | { show: 'sign-out'; account: AccountSummary };
+export type AccountDialog =
+  | { show: 'palette' }
+  | { show: 'report-problem' }
+  | { show: 'add'; again?: AccountSummary }
+  | { show: 'sign-out'; account: AccountSummary };
 
 const isWriting = (session: Session | null): boolean => session?.composer.current != null && session.composer.place === 'dialog';
 

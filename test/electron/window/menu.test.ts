@@ -44,6 +44,7 @@ test.each(systems)('on %s every command has one entry', (platform) => {
     'forward',
     'log files',
     'palette',
+    'report-problem',
     'search',
     'settings',
     'shortcuts',

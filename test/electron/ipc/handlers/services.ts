@@ -114,6 +114,7 @@ export function createServices() {
     proxySignIn: { wanted: () => null },
     damage: { list: () => [damage], dismiss: record('damage.dismiss') },
     updates: { way: 'tells', current: () => null, check: record('updates.check', ok(null)), restart: record('updates.restart', ok(null)) },
+    problemReport: () => ({ facts: 'Kittiwake: 1.2.3', log: '', tracker: 'https://tracker.example' }),
     showInFolder: record('showInFolder'),
     openExternal: record('openExternal', ok(null)),
     copyText: record('copyText'),

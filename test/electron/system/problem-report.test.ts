@@ -1,0 +1,90 @@
+// Covers electron/contract/problem-report.ts too.
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { defaultSettings } from '../../../electron/contract/settings.ts';
+import { createProblemReport } from '../../../electron/system/problem-report.ts';
+
+let folder: string;
+let logFile: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kittiwake-report-'));
+  logFile = join(folder, 'main.log');
+  writeFileSync(join(folder, 'os-release'), 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 12"\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const accounts = [
+  { host: 'coast.example', username: 'mira', server: 'mastodon 4.5.0' },
+  { host: '127.0.0.1:4000', username: 'jo.na', server: '' },
+];
+const report = (names: boolean, settings = {}) =>
+  createProblemReport({
+    version: '1.2.3',
+    updates: 'tells',
+    platform: 'linux',
+    arch: 'x64',
+    versions: { electron: '45.4.1', chrome: '156.0.1.2', node: '24.21.0' },
+    env: { XDG_CURRENT_DESKTOP: 'GNOME', XDG_SESSION_TYPE: 'wayland' },
+    language: () => 'de',
+    settings: () => ({ ...defaultSettings, ...settings }),
+    accounts: () => accounts,
+    logFile,
+    tracker: 'https://tracker.example/issues',
+    osRelease: join(folder, 'os-release'),
+  })(names);
+
+it('names versions, the system, the servers’ software and the settings that were changed', () => {
+  const { facts, tracker } = report(false, {
+    theme: 'dark',
+    autopushServer: 'https://secret.example',
+    quietFrom: '23:17',
+    openAtLogin: true,
+  });
+  expect(facts.split('\n')).toEqual([
+    'Kittiwake: 1.2.3',
+    'Updates: tells',
+    'Electron: 45.4.1',
+    'Chromium: 156.0.1.2',
+    'Node: 24.21.0',
+    expect.stringMatching(/^System: Debian GNU\/Linux 12, .*, x64$/),
+    'Desktop: GNOME, wayland',
+    'Language: de',
+    'Servers: mastodon 4.5.0; unknown software',
+    'Changed settings: theme=dark, openAtLogin=true',
+  ]);
+  expect(tracker).toBe('https://tracker.example/issues');
+  expect(report(true).facts).toContain('Servers: mastodon 4.5.0 at coast.example; unknown software at 127.0.0.1:4000');
+});
+
+it('has no tokens in the log, and no names unless they are wanted', () => {
+  writeFileSync(
+    logFile,
+    [
+      'A stream of https://coast.example/@mira failed. Authorization: Bearer abcdefgh12345678abcdefgh12345678',
+      'The account mira@coast.example at COAST.example and @jo.na, asked by some.one@elsewhere.example',
+      'http://127.0.0.1:4000/api/v1/statuses answered 502',
+    ].join('\n'),
+  );
+  expect(report(false).log.split('\n')).toEqual([
+    'A stream of https://server-1/@[name] failed. Authorization: [redacted]',
+    'The account [name] at server-1 and @[name], asked by [name]',
+    'http://server-2/api/v1/statuses answered 502',
+  ]);
+  expect(report(true).log).toContain('https://coast.example/@mira failed. Authorization: [redacted]');
+});
+
+it('has the newest lines of a long log, each whole', () => {
+  writeFileSync(logFile, Array.from({ length: 20_000 }, (_, at) => `line ${at} ${'x'.repeat(20)}`).join('\n'));
+  const lines = report(true).log.split('\n');
+  expect(lines).toHaveLength(200);
+  expect(lines.at(-1)).toMatch(/^line 19999 x+$/);
+  expect(lines.every((line) => /^line \d+ x{20}$/.test(line))).toBe(true);
+});
+
+it('says why the log is missing, and has all the rest', () => {
+  expect(report(false)).toMatchObject({ log: '', facts: expect.stringContaining('Kittiwake: 1.2.3') as string });
+  mkdirSync(logFile);
+  expect(report(false).log).toBe('The log could not be read: EISDIR');
+});

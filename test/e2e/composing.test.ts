@@ -24,7 +24,9 @@ afterAll(async () => {
 
 const dialog = () => world.page.getByRole('dialog');
 const text = () => dialog().getByRole('textbox', { name: 'Text of the post' });
-const left = (words: string) => dialog().getByText(words, { exact: true }).waitFor({ state: 'attached' });
+const left = (characters: string) => dialog().locator('[aria-hidden=true]').getByText(characters, { exact: true }).waitFor();
+const description = () =>
+  text().evaluate((field) => document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent);
 const send = (name = 'Post') => dialog().getByRole('button', { name, exact: true });
 const saying = (words: string) => list(world.page, 'Home').getByRole('article', { name: words });
 /** The newest post of that text, as its author sees it on the server. */
@@ -36,13 +38,19 @@ async function onServer(words: string) {
 
 test('the counter counts as the server does: a link as 23, a mention without its host', async () => {
   await openComposer(world.page);
-  await left('500 characters left');
+  await left('500');
   await text().fill('Hello @freya@archipelago.example https://example.com/a/very/long/address/of/something');
-  await left('464 characters left');
+  await left('464');
   await text().fill('é👩‍👩‍👧'.repeat(10));
-  await left('480 characters left');
+  await left('480');
+  // A screen reader says it when the person comes back to the text.
+  await dialog().getByRole('button', { name: 'Add a poll' }).focus();
+  await text().focus();
+  expect(await description()).toBe('480 characters left');
   await text().fill('x'.repeat(501));
-  await dialog().getByRole('alert').getByText('1 character too many for this server.').waitFor();
+  await dialog().getByText('1 character too many for this server.', { exact: true }).waitFor();
+  // Said in a pause.
+  await dialog().getByRole('status').getByText('1 character too many', { exact: true }).waitFor({ state: 'attached' });
   expect(await send().isDisabled()).toBe(true);
   // Nothing stays as a draft.
   await text().fill('');

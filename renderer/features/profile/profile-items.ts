@@ -8,6 +8,7 @@ import MessageSquare from '@lucide/svelte/icons/message-square';
 import QrCode from '@lucide/svelte/icons/qr-code';
 import Repeat from '@lucide/svelte/icons/repeat-2';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
+import Pin from '@lucide/svelte/icons/user-round-check';
 import UserMinus from '@lucide/svelte/icons/user-round-minus';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import { blankDraft } from '../../../electron/contract/writing.ts';
@@ -26,6 +27,7 @@ export type ProfileDialog = 'qr' | 'languages' | 'remove-follower' | 'note';
 export function profileItems(session: Session, account: Account, show: (dialog: ProfileDialog) => void): MenuItem[] {
   const { id, acct } = account;
   const isOwn = id === session.accountId;
+  const { accountActions: act } = session;
   const held = session.entities.relationship(id).value;
   const address = openableLink(account.url);
   const isBoosting = held?.showing_reblogs ?? true;
@@ -48,6 +50,9 @@ export function profileItems(session: Session, account: Account, show: (dialog: 
     !isOwn &&
       held?.note === '' &&
       !session.lacking.has('accounts.note') && { label: m.people.addNote, icon: StickyNote, onselect: () => show('note') },
+    // Only followed accounts can be featured.
+    held?.endorsed === true && { label: m.person.unfeature, icon: Pin, onselect: () => void act.unpin(id) },
+    held?.following === true && !held.endorsed && { label: m.person.feature, icon: Pin, onselect: () => void act.pin(id) },
     held?.followed_by === true &&
       !session.lacking.has('accounts.removeFollower') && {
         label: m.people.removeFollower,

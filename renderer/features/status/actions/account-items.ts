@@ -1,8 +1,7 @@
-// The menu items about an account: lists, featuring, muting and blocking; each becomes its opposite once it is done.
+// The menu items about an account: lists, muting and blocking; each becomes its opposite once it is done.
 import Ban from '@lucide/svelte/icons/ban';
 import Globe from '@lucide/svelte/icons/globe-lock';
 import ListPlus from '@lucide/svelte/icons/list-plus';
-import Pin from '@lucide/svelte/icons/user-round-check';
 import Volume from '@lucide/svelte/icons/volume-2';
 import VolumeX from '@lucide/svelte/icons/volume-x';
 import Flag from '@lucide/svelte/icons/flag';
@@ -13,7 +12,7 @@ import { m as later } from '../../../../electron/messages/views.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';
 import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
 
-/** `status`: the post in whose menu they stand. None for the person's own account. Only followed accounts can be featured; outside of a profile the relationship may be unknown. */
+/** `status`: the post in whose menu they stand. None for the person's own account. Outside of a profile the relationship may be unknown, so none may come or go with it: items would move under the pointer. */
 export function accountItems(session: Session, { id, acct }: Account, status: string | null = null): MenuItem[] {
   if (id === accountIdOf(session.key)) return [];
   const { accountActions: act, entities } = session;
@@ -22,9 +21,6 @@ export function accountItems(session: Session, { id, acct }: Account, status: st
   const domain = act.domainOf(id);
   const items: (MenuItem | false)[] = [
     { label: m.person.addToLists, icon: ListPlus, onselect: () => void (session.listsOf = id) },
-    held?.endorsed
-      ? { label: m.person.unfeature, icon: Pin, onselect: () => void act.unpin(id) }
-      : (held?.following ?? false) && { label: m.person.feature, icon: Pin, onselect: () => void act.pin(id) },
     held?.muting
       ? { label: m.person.unmute({ who }), icon: Volume, onselect: () => void act.unmute(id) }
       : { label: m.person.mute({ who }), icon: VolumeX, onselect: () => act.askMute(id) },

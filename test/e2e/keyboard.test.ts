@@ -174,3 +174,20 @@ test('keys work before the window has ever been idle', async () => {
   await press('Escape', 'Control+k');
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
 });
+
+test('what is typed before the palette is loaded is meant for it', async () => {
+  const { page } = world;
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/Palette-[^/]+\.js$/, (route) => held.then(() => route.continue()));
+  await page.reload();
+  await firstPost(page);
+  await press('j', 'Control+k');
+  await page.keyboard.type('bookmarks');
+  await press('Enter');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  release();
+  await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 1 }).innerText()).toBe('Bookmarks');
+  await page.unroute(/Palette/);
+});

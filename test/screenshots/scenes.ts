@@ -271,19 +271,21 @@ export const scenes: Scene[] = [
   {
     name: 'Picture',
     async open(page) {
+      // A click may scroll the list first, which stays so for the next scenes.
       await list(page, 'Home')
         .getByRole('button', { name: /^Open: / })
         .first()
-        .click();
+        .dispatchEvent('click');
       await dialog(page);
     },
   },
 ];
 
-/** Back to the home timeline, with no dialog, no menu and no detail. */
+/** Back to the top of the home timeline, below its announcement, with no dialog, no menu and no detail. */
 export async function goHome(page: Page): Promise<void> {
   await page.reload();
   await view(page, 'Home').click();
   await firstPost(page);
+  await page.locator('aside.banner').waitFor();
   await list(page, 'Home').focus();
 }

@@ -19,7 +19,10 @@ export class PersonsBrowser {
 
   static async open(): Promise<PersonsBrowser> {
     const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    return new PersonsBrowser(await chromium.launch({ executablePath: findChromium() ?? '', args: [...flags, ...asRoot] }));
+    const found = findChromium();
+    // Where no Chromium is, there may be Chrome.
+    const program = found === undefined ? { channel: 'chrome' } : { executablePath: found };
+    return new PersonsBrowser(await chromium.launch({ ...program, args: [...flags, ...asRoot] }));
   }
 
   /** Fills in the server's sign-in page and answers what the browser shows in the end. */

@@ -2,7 +2,7 @@
 import type { ElectronApplication } from 'playwright-core';
 import { SessionBus } from '../../build/host/desktop/dbus.ts';
 import { contextMenuName } from '../../build/host/desktop/menu.ts';
-import type { TestDesktop } from './private-desktop.ts';
+import type { Desktop } from './desktop.ts';
 
 export interface ContextMenu {
   /** How many menus were opened so far. */
@@ -47,7 +47,7 @@ const revisionWithoutMenu = 1;
 type Layout = [unknown, unknown, [unknown, [[id: number, Properties]]][]];
 
 /** `pid`: of the host's process. */
-export function menusOnBus(desktop: TestDesktop, pid: number): ContextMenu {
+export function menusOnBus(desktop: Pick<Desktop, 'env'>, pid: number): ContextMenu {
   const address = { destination: contextMenuName(pid), path: '/ContextMenu', interface: 'com.canonical.dbusmenu' };
   async function call(member: string, signature: string, body: unknown[]): Promise<unknown[]> {
     const bus = new SessionBus(desktop.env['DBUS_SESSION_BUS_ADDRESS']);

@@ -8,6 +8,7 @@ import type { Autopush } from '../../electron/demo/push/autopush.ts';
 import { createDemo } from '../faults/demo.ts';
 import type { Demo, DemoAccount, DemoOptions } from '../faults/demo.ts';
 import { PersonsBrowser } from './browser.ts';
+import type { Desktop } from './desktop.ts';
 import { TestDesktop } from './private-desktop.ts';
 import { removeFolder } from './remove-folder.ts';
 import { RunningApp } from './running-app.ts';
@@ -19,8 +20,9 @@ interface HomeStatus {
   reblog: { id: string } | null;
 }
 
-export class World {
-  readonly desktop: TestDesktop;
+/** `D`: the desktop on which the app runs, a private one unless a test brings another. */
+export class World<D extends Desktop = TestDesktop> {
+  readonly desktop: D;
   readonly browser: PersonsBrowser;
   readonly userData: string;
   /** The only one that the app's accounts know, so that no test leaves this machine. */
@@ -33,7 +35,7 @@ export class World {
   /** Who was signed in first. */
   #first: { demo: Demo; account: DemoAccount } | undefined;
 
-  private constructor(desktop: TestDesktop, browser: PersonsBrowser, push: Autopush, userData: string) {
+  private constructor(desktop: D, browser: PersonsBrowser, push: Autopush, userData: string) {
     this.desktop = desktop;
     this.browser = browser;
     this.push = push;
@@ -41,11 +43,16 @@ export class World {
   }
 
   static async create(): Promise<World> {
+    return World.on(await TestDesktop.start());
+  }
+
+  /** `settings`: beside those of the push services. */
+  static async on<D extends Desktop>(desktop: D, settings: object = {}): Promise<World<D>> {
     const push = createAutopush(Date.now);
-    const [desktop, browser] = await Promise.all([TestDesktop.start(), PersonsBrowser.open(), push.start()]);
+    const [browser] = await Promise.all([PersonsBrowser.open(), push.start()]);
     const userData = await mkdtemp(join(tmpdir(), 'kittiwake-e2e-data-'));
     const pushServices = { autopushServer: push.url(), ntfyServer: 'http://127.0.0.1:9' };
-    await writeFile(join(userData, 'settings.json'), JSON.stringify(pushServices));
+    await writeFile(join(userData, 'settings.json'), JSON.stringify({ ...pushServices, ...settings }));
     return new World(desktop, browser, push, userData);
   }
 

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SessionBus } from '../../build/host/desktop/dbus.ts';
 import { PrivateDesktop } from '../../build/host/desktop/private-desktop.ts';
+import type { Desktop } from './desktop.ts';
 import { removeFolder } from './remove-folder.ts';
 
 export interface Popup {
@@ -45,7 +46,7 @@ export interface Question {
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');
 
-export class TestDesktop {
+export class TestDesktop implements Desktop {
   readonly folder: string;
   readonly env: Record<string, string>;
   readonly #desktop: PrivateDesktop;

@@ -11,7 +11,7 @@ import type { Browser, Page } from 'playwright-core';
 import { installedElectron } from '../../build/electron-binary.ts';
 import { menusOfElectron, menusOnBus } from './context-menu.ts';
 import type { ContextMenu } from './context-menu.ts';
-import type { TestDesktop } from './private-desktop.ts';
+import type { Desktop } from './desktop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const always = ['--disable-smooth-scrolling'];
 
 export interface Start {
-  desktop: TestDesktop;
+  desktop: Desktop;
   /** Where the app keeps its things; started again with the same folder it continues. */
   userData: string;
   /** The program to run; the built app unless a test brings its own. */
@@ -40,6 +40,8 @@ interface Driver {
   close: (page: Page) => Promise<void>;
   /** Until the app has taken notice of it. */
   gone: () => Promise<void>;
+  /** As a person quits the app. */
+  quit: () => Promise<void>;
   disconnect: () => Promise<void>;
   /** Ends the page's process. Gives the page that the app loads again; `watch` is called for it before it is waited for. */
   crash: (page: Page, watch: (page: Page) => void) => Promise<Page>;
@@ -54,10 +56,10 @@ export class RunningApp {
   readonly complaints: string[] = [];
   readonly output: string[];
   readonly #process: ChildProcess;
-  readonly #desktop: TestDesktop;
+  readonly #desktop: Desktop;
   readonly #driver: Driver;
 
-  private constructor(page: Page | undefined, child: ChildProcess, output: string[], desktop: TestDesktop, driver: Driver) {
+  private constructor(page: Page | undefined, child: ChildProcess, output: string[], desktop: Desktop, driver: Driver) {
     this.#page = page;
     this.output = output;
     this.#process = child;
@@ -95,10 +97,13 @@ export class RunningApp {
     ];
     const all = Object.fromEntries(Object.entries({ ...process.env, ...desktop.env, ...env }).filter(([, value]) => value !== undefined));
     const app = await _electron.launch({ executablePath: installedElectron() ?? '', args, env: all as Record<string, string> });
+    await desktop.started?.(app);
     const driver: Driver = {
       next: () => app.firstWindow(),
       close: async (page) => (await app.browserWindow(page)).evaluate((window) => window.close()),
       gone: () => Promise.resolve(),
+      // The answer is lost with the process.
+      quit: () => app.evaluate((electron) => electron.app.quit()).catch(() => undefined),
       disconnect: () => Promise.resolve(),
       // Playwright can't go on with a page of Electron that crashed.
       crash: async (page, watch) => (await page.reload(), watch(page), page),
@@ -145,6 +150,7 @@ export class RunningApp {
       async gone() {
         while (existsSync(join(userData, 'host-profile'))) await setTimeout(20);
       },
+      quit: () => Promise.resolve(void child.kill('SIGTERM')),
       disconnect: async () => browser?.close(),
       async crash(page, watch) {
         const crashed = page.waitForEvent('crash');
@@ -212,18 +218,18 @@ export class RunningApp {
 
   /** As a person quits it. */
   async quit(): Promise<void> {
-    await this.#end('SIGTERM');
+    await this.#end(() => this.#driver.quit());
   }
 
   /** As a power cut ends it. */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+    await this.#end(() => Promise.resolve(void this.#process.kill('SIGKILL')));
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
+  async #end(how: () => Promise<void>): Promise<void> {
     if (!this.running) return;
     const exit = once(this.#process, 'exit');
-    this.#process.kill(signal);
+    await how();
     await exit;
     await this.#driver.disconnect().catch(() => undefined);
   }

@@ -2,11 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Demo, DemoAccount } from '../faults/demo.ts';
 import type { Person, PersonsBrowser } from './browser.ts';
-import type { TestDesktop } from './private-desktop.ts';
+import type { Desktop } from './desktop.ts';
 
 interface At {
   page: Page;
-  desktop: TestDesktop;
+  desktop: Desktop;
   browser: PersonsBrowser;
 }
 

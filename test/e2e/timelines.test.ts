@@ -54,6 +54,18 @@ test('new posts wait behind a button, and the post being read does not move', as
   expect(await pill(3).count()).toBe(0);
 });
 
+test('the newest post is whole in sight when it is shown, also when it is higher than those before', async () => {
+  for (const text of ['Low', 'Lower', 'Lowest']) demo.act.post(tomas, { text });
+  await pill(3).click();
+  demo.act.post(tomas, { text: `${'High water. '.repeat(30)}`, pictures: [1] });
+  await pill(1).click();
+  await saying('High water').waitFor();
+  const { top } = await beingRead(world.page, 'Home');
+  expect(top).toBe(0);
+  await saying('High water').getByText('High water').first().waitFor();
+  expect(await home().evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+});
+
 test('an edit arrives, and so does a deletion', async () => {
   const id = demo.act.post(tomas, { text: 'Gull seen' });
   await pill(1).click();

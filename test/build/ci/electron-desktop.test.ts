@@ -1,0 +1,83 @@
+// How the smoke set sees and clicks in Electron what the systems draw, tried with a stand-in for Electron. Covers test/e2e/smoke/electron-desktop.ts.
+import { EventEmitter } from 'node:events';
+import type { ElectronApplication } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { ElectronDesktop } from '../../e2e/smoke/electron-desktop.ts';
+
+class Notification extends EventEmitter {
+  readonly title: string;
+  readonly body: string;
+  constructor({ title, body }: { title: string; body: string }) {
+    super();
+    this.title = title;
+    this.body = body;
+  }
+  show(): void {
+    throw new Error('A popup of the system was shown');
+  }
+}
+class Tray {
+  shown: unknown;
+  setContextMenu(menu: unknown): void {
+    this.shown = menu;
+  }
+}
+
+let desktop: ElectronDesktop;
+const events: string[] = [];
+const app = new EventEmitter().on('open-url', (_, link: string) => void events.push(link));
+const powerMonitor = new EventEmitter().on('suspend', () => void events.push('suspend')).on('resume', () => void events.push('resume'));
+const shell = { openExternal: (link: string): Promise<void> => Promise.reject(new Error(`${link} was opened`)) };
+const dialog = { showSaveDialog: () => Promise.resolve({ canceled: true, filePath: '' }) };
+const electron = { app, dialog, Notification, powerMonitor, shell, Tray };
+
+beforeEach(async () => {
+  events.length = 0;
+  desktop = new ElectronDesktop();
+  const evaluate = (run: (parts: typeof electron, given: unknown) => unknown, given: unknown) => Promise.resolve(run(electron, given));
+  await desktop.started({ evaluate } as unknown as ElectronApplication);
+});
+
+test('links are noted and not opened', async () => {
+  await shell.openExternal('https://coast.example/oauth');
+  expect(await desktop.openedLinks()).toEqual(['https://coast.example/oauth']);
+  expect(await desktop.nextLink(0)).toBe('https://coast.example/oauth');
+});
+
+test('popups count as shown, and the newest with these words is clicked', async () => {
+  const clicked: string[] = [];
+  for (const body of ['ladder one', 'ladder two']) {
+    const popup = new Notification({ title: 'Jonna', body });
+    popup.on('show', () => clicked.push(`${body} shown`)).on('click', () => clicked.push(body));
+    popup.show();
+  }
+  expect(await desktop.popups()).toEqual(['Jonna: ladder one', 'Jonna: ladder two']);
+  await desktop.clickPopup('ladder');
+  expect(clicked).toEqual(['ladder one shown', 'ladder two shown', 'ladder two']);
+  await desktop.closePopups();
+  expect(await desktop.popups()).toEqual([]);
+});
+
+test('the tray has the menu that it was given last, and its items are clicked', async () => {
+  const tray = new Tray();
+  const menu = {
+    items: [
+      { type: 'normal', label: 'New Post', click: () => events.push('New Post') },
+      { type: 'separator', label: '' },
+    ],
+  };
+  tray.setContextMenu(menu);
+  expect(tray.shown).toBe(menu);
+  expect(await desktop.tray()).toEqual(['New Post', '']);
+  await desktop.chooseInTray('New Post');
+  expect(events).toEqual(['New Post']);
+});
+
+test('links of the system, sleep and the dialog for files reach the app', async () => {
+  await desktop.openedBySystem('kittiwake://compose');
+  await desktop.announceSleep(true);
+  await desktop.announceSleep(false);
+  expect(events).toEqual(['kittiwake://compose', 'suspend', 'resume']);
+  await desktop.answerSaveDialog('/tmp/bay.png');
+  expect(await dialog.showSaveDialog()).toEqual({ canceled: false, filePath: '/tmp/bay.png' });
+});

@@ -3,9 +3,9 @@ import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** Packages, their block maps, what electron-updater asks for, and the lists of what is inside. */
-const offered = '**/*.{exe,dmg,zip,AppImage,deb,rpm,blockmap,yml,cdx.json}';
+const offered = '**/*.{exe,dmg,zip,AppImage,deb,rpm,flatpak,blockmap,yml,cdx.json}';
 /** Without one of these a release isn't whole. */
-const needed = ['.exe', '.dmg', '.AppImage', '.deb', '.rpm', 'latest.yml', 'latest-mac.yml', 'latest-linux.yml', '.cdx.json'];
+const needed = ['.exe', '.dmg', '.AppImage', '.deb', '.rpm', '.flatpak', 'latest.yml', 'latest-mac.yml', 'latest-linux.yml', '.cdx.json'];
 
 /** Answers the names. Throws where two jobs made files of the same name with other contents, or a kind is missing. */
 export function gather(from: string, into: string): string[] {

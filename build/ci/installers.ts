@@ -12,7 +12,7 @@ export const packageKinds = {
 
 type Run = (program: string, ...args: string[]) => void;
 
-const show: Run = (program, ...args) => {
+export const show: Run = (program, ...args) => {
   console.log([program, ...args].join(' '));
   execFileSync(program, args, { stdio: 'inherit' });
 };
@@ -46,6 +46,9 @@ export function install(file: string, kind: string, into: string, env: NodeJS.Pr
     case 'rpm':
       run('dnf', 'install', '-y', `./${file}`);
       return ['kittiwake'];
+    case 'flatpak':
+      run('flatpak', 'install', '--user', '-y', `./${file}`);
+      return ['flatpak', 'run', 'app.kittiwake.desktop'];
     case 'AppImage':
       chmodSync(file, 0o755);
       return [`./${file}`];

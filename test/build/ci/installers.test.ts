@@ -30,6 +30,7 @@ it('each kind is installed without a question, and its program is known', () => 
   expect(of('K.dmg', 'dmg')).toEqual(['/into/Kittiwake.app/Contents/MacOS/Kittiwake']);
   expect(of('dist/k.deb', 'deb')).toEqual(['kittiwake']);
   expect(of('dist/k.rpm', 'rpm')).toEqual(['kittiwake']);
+  expect(of('dist/k.flatpak', 'flatpak')).toEqual(['flatpak', 'run', 'app.kittiwake.desktop']);
   expect(said).toEqual([
     'K.exe /S',
     'hdiutil attach -nobrowse -mountpoint /into/volume K.dmg',
@@ -37,6 +38,7 @@ it('each kind is installed without a question, and its program is known', () => 
     'hdiutil detach /into/volume',
     'sudo apt-get install -y ./dist/k.deb',
     'dnf install -y ./dist/k.rpm',
+    'flatpak install --user -y ./dist/k.flatpak',
   ]);
   expect(() => of('k.msi', 'msi')).toThrow('Nobody knows how a msi is installed');
 });

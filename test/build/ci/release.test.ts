@@ -60,6 +60,7 @@ describe('what a release offers', () => {
     'macos/latest-mac.yml',
     'linux/Kittiwake-1.2.0-linux-x86_64.AppImage',
     'linux/kittiwake_1.2.0_amd64.deb',
+    'linux/kittiwake_1.2.0_amd64.flatpak',
     'linux/kittiwake-1.2.0.x86_64.rpm',
     'linux/latest-linux.yml',
     'linux/Kittiwake-1.2.0-linux-x64.cdx.json',

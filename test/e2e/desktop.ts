@@ -17,3 +17,14 @@ export interface Desktop {
   answerSaveDialog(path: string): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** What the smoke set sees and clicks of it, on every system. */
+export interface SmokeDesktop {
+  /** What the shown popups say. */
+  popups(): Promise<string[]>;
+  /** Clicks the newest popup that says this. */
+  clickPopup(words: string): Promise<void>;
+  /** The labels of the tray's menu; '' for a line between. */
+  tray(): Promise<string[]>;
+  chooseInTray(label: string): Promise<void>;
+}

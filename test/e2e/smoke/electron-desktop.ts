@@ -1,8 +1,7 @@
 // This computer's own desktop, on any system: what the app asks of it is caught in Electron, since no test sees or clicks what the system draws.
 import { setTimeout } from 'node:timers/promises';
 import type { ElectronApplication } from 'playwright-core';
-import type { Desktop } from '../desktop.ts';
-import type { SmokeDesktop } from './smoke-desktop.ts';
+import type { Desktop, SmokeDesktop } from '../desktop.ts';
 
 interface Caught {
   links: string[];

@@ -1,19 +1,9 @@
 // What the smoke set does with a desktop, on every system: on Linux with a private one, elsewhere with this computer's own.
 import { World } from '../fixtures.ts';
-import type { Desktop } from '../desktop.ts';
+import type { Desktop, SmokeDesktop } from '../desktop.ts';
 import { Panel } from '../panel.ts';
 import { TestDesktop } from '../private-desktop.ts';
 import { ElectronDesktop } from './electron-desktop.ts';
-
-export interface SmokeDesktop {
-  /** What the shown popups say. */
-  popups(): Promise<string[]>;
-  /** Clicks the newest popup that says this. */
-  clickPopup(words: string): Promise<void>;
-  /** The labels of the tray's menu; '' for a line between. */
-  tray(): Promise<string[]>;
-  chooseInTray(label: string): Promise<void>;
-}
 
 export interface Smoke {
   world: World<Desktop>;

@@ -106,6 +106,8 @@ test('the own post stands at the top of the timeline at once', async () => {
   await send().click();
   const first = list(world.page, 'Home').getByRole('article').first();
   await expect.poll(() => first.innerText()).toContain('First in the list');
+  // In sight, without scrolling.
+  expect(await list(world.page, 'Home').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
 });
 
 test('a content warning goes with the post', async () => {

@@ -2,6 +2,7 @@
 import type { ReadingPosition, TimelineEntry, TimelineKey } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { cutEnd, cutPending, idsOf } from '../../logic/timelines/limit-rows.ts';
+import { KnownIds } from './known-ids.ts';
 import type { TimelineSource } from './timeline-source.ts';
 import { ShownRows } from './shown-rows.svelte.ts';
 import {
@@ -24,6 +25,7 @@ const maxBackfillPages = 3;
 const maxCachedRows = 800;
 /** Pages that are fetched at once while all their entries are hidden. */
 const maxHiddenPages = 5;
+
 export class Timeline {
   /** Newest first. */
   entries = $state.raw<TimelineEntry[]>([]);
@@ -51,8 +53,7 @@ export class Timeline {
   #inOrder = true;
   /** The number of pending entries that became a gap. */
   #cutCount = $state(0);
-  /** The ids of the lists that it was made of; another list needs another set. */
-  #known: { ids: Set<string>; pending: TimelineEntry[]; entries: TimelineEntry[] } = { ids: new Set(), pending: [], entries: [] };
+  readonly #known = new KnownIds(this);
 
   constructor(source: TimelineSource) {
     this.#source = source;
@@ -156,7 +157,7 @@ export class Timeline {
 
   /** Adds entries from the stream to the pending ones, where the server sorts them. */
   receive(ids: readonly string[]): void {
-    const known = this.#ids();
+    const known = this.#known.all;
     const fresh = [...new Set(ids)].filter((id) => !known.has(id));
     if (fresh.length === 0) return;
     for (const id of fresh) known.add(id);
@@ -164,31 +165,26 @@ export class Timeline {
       this.#inOrder ? insertSorted(this.pending, fresh) : [...fresh.toReversed().map(entry), ...this.pending],
       this.#cutCount,
     );
-    this.#known = { ids: known, pending: this.pending, entries: this.entries };
-  }
-
-  /** The ids of this list, pending ones included, without going through it for each event. */
-  #ids(): Set<string> {
-    const { pending, entries } = this;
-    if (this.#known.pending !== pending || this.#known.entries !== entries) this.#known = { ids: new Set(this.ids()), pending, entries };
-    return this.#known.ids;
+    this.#known.keep();
   }
 
   /** `cutCount`: entries that became a gap before. */
   #setPending(rows: TimelineEntry[], cutCount = 0): void {
     const { kept, cut } = cutPending(rows, idsOf(this.entries)[0] ?? null);
-    for (const id of cut) this.#known.ids.delete(id);
+    for (const id of cut) this.#known.all.delete(id);
     this.#cutCount = cutCount + cut.length;
     this.pending = kept;
   }
 
-  /** Adds the person's own new post: shown at once, or pending when other entries are pending. */
+  /** Adds the person's own new post: shown at once, or pending when other entries are pending. Who reads at the top sees it there. */
   insertOwn(id: string): void {
     if (this.entries.some((row) => row.kind === 'entry' && row.id === id)) return;
     const waiting = without(this.pending, new Set([id]));
     this.#setPending(waiting, this.#cutCount);
-    if (waiting.length === 0) this.#set(this.#trimmed([entry(id), ...this.entries]));
-    else this.#setPending([entry(id), ...waiting], this.#cutCount);
+    if (waiting.length > 0) return this.#setPending([entry(id), ...waiting], this.#cutCount);
+    const { isAtTop } = this;
+    this.#set(this.#trimmed([entry(id), ...this.entries]));
+    if (isAtTop) this.setPosition({ id, offset: 0 });
   }
 
   showPending(): void {

@@ -1,0 +1,37 @@
+// A person's own new post in a timeline. Covers the part of renderer/state/timelines/timeline.svelte.ts that adds it.
+import { expect, it } from 'vitest';
+import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import { ok } from '../../../../electron/contract/result.ts';
+import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
+
+async function opened(): Promise<Timeline> {
+  const timeline = new Timeline({
+    account: makeAccountKey('https://coast.example', '1'),
+    key: 'home',
+    sorted: true,
+    readCache: null,
+    writeCache: null,
+    savePosition: null,
+    load: () => Promise.resolve(ok({ data: ['3', '2', '1'], next: null, prev: null })),
+  });
+  await timeline.open();
+  return timeline;
+}
+
+it('is shown to who reads at the top', async () => {
+  const timeline = await opened();
+  timeline.setPosition({ id: '3', offset: 0 });
+  timeline.insertOwn('4');
+  expect(timeline.ids()).toEqual(['4', '3', '2', '1']);
+  expect(timeline.position).toEqual({ id: '4', offset: 0 });
+  expect(timeline.changedAbove).toBe(false);
+});
+
+it('moves nothing for who reads elsewhere', async () => {
+  const timeline = await opened();
+  timeline.setPosition({ id: '3', offset: 20 });
+  timeline.insertOwn('4');
+  expect(timeline.ids()).toEqual(['4', '3', '2', '1']);
+  expect(timeline.position).toEqual({ id: '3', offset: 20 });
+  expect(timeline.changedAbove).toBe(true);
+});

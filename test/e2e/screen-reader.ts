@@ -119,7 +119,7 @@ export class ScreenReader {
     const place = await this.#page.evaluate(() => {
       const at = document.activeElement;
       const [position, size] = [at?.getAttribute('aria-posinset'), at?.getAttribute('aria-setsize')];
-      return position == null ? '' : ` ${position} of ${size === '-1' ? 'many' : String(size)}`;
+      return position == null ? '' : ` ${position} of ${String(size)}`;
     });
     const [node] = nodes as unknown as AxNode[];
     if (!node) return '';

@@ -52,7 +52,7 @@ export interface OutboxTable {
   rememberFirstTry(id: string, postsBefore: string[] | null): void;
   /** Removes an entry that is at its server, in one transaction with what follows from it: the next of its thread can answer to it. */
   finish(id: string, became: Became): void;
-  /** Whether an entry of this outbox became this post. */
+  /** Whether a new post of this outbox became this one. */
   isPosted(account: AccountKey, statusId: string): boolean;
   /** Removes an entry that the person discards. Returns those that it removed. */
   discard(id: string, followers: FollowerChoice): OutboxEntry[];
@@ -175,7 +175,8 @@ export function createOutboxTable(db: DatabaseSync, drafts: DraftTable, unreadab
       transaction(db, () => {
         const finished = find(id);
         if (finished === null) return;
-        markPosted.run(became.id, id);
+        // A changed post is still what another entry became.
+        if (finished.draft.editedId === null) markPosted.run(became.id, id);
         answerTo(id, became.id, null);
         rebase(finished, became.editedAt);
         if (became.replaced !== null) cancelLater.run(finished.draft.account, became.replaced, now());

@@ -49,14 +49,15 @@ async function press(world: World, server: Server): Promise<number> {
       const others = entries.filter((entry) => entry.id !== id && is({ text: entry.draft.text, thread: entry.draft.inReplyToId }));
       // One that is on its way would be counted there and here.
       if (decided.has(draft.text) || others.some((other) => other.state === 'waiting' || other.state === 'sending')) continue;
-      decided.add(draft.text);
       const there = draft.schedule === null ? await arrived(server) : await scheduled(server);
       const wanted = [...server.accepted, ...server.scheduled].filter(is).length;
       if (there.filter(is).length + others.length >= wanted) {
+        decided.add(draft.text);
         await world.page.evaluate((args) => window.kittiwake['outbox.discard'](args), { id, followers: 'continue' as const });
         continue;
       }
     }
+    decided.add(draft.text);
     await world.page.evaluate((args) => window.kittiwake['outbox.retry'](args), { id });
   }
   return entries.length;

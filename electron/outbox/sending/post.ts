@@ -1,11 +1,13 @@
 // Sends a post at once, and says what all kinds of posts have in common in a request.
 import type { AccountCall } from '../../contract/account-call.ts';
+import type { AccountKey } from '../../contract/accounts.ts';
 import type { Draft } from '../../contract/draft.ts';
 import type { ParamsOf } from '../../contract/endpoints.ts';
 import type { CreatedStatus } from '../../contract/entities/scheduled-status.ts';
 import type { OutboxEntry } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
+import type { OutboxTable } from '../../storage/outbox-store.ts';
 import type { Arrivals } from '../arrivals.ts';
 import type { Sending, Sent } from './sending.ts';
 
@@ -49,7 +51,18 @@ export function sentBy({ status, scheduled }: CreatedStatus): Result<Sent> {
   return scheduled === null ? fail('bad-answer') : ok({ kind: 'scheduled', scheduled });
 }
 
-export function createPosting({ arrivals, call }: { arrivals: Arrivals; call: AccountCall }): Sending {
+interface Parts {
+  arrivals: Arrivals;
+  table: Pick<OutboxTable, 'isPosted'>;
+  call: AccountCall;
+}
+
+export function createPosting({ arrivals, table, call }: Parts): Sending {
+  async function create(account: AccountKey, params: ParamsOf<'statuses.create'>): Promise<Result<Sent>> {
+    const answer = await call(account, 'statuses.create', params);
+    return answer.ok ? sentBy(answer.value.data) : answer;
+  }
+
   return {
     begin: (entry, failures) => arrivals.rememberBefore(entry, failures),
     // Some versions of Mastodon answer a repeated key with an error for ever: https://github.com/mastodon/mastodon/issues/40399
@@ -57,9 +70,14 @@ export function createPosting({ arrivals, call }: { arrivals: Arrivals; call: Ac
     find: arrivals.find,
     mayRepeat: arrivals.trustsKey,
     async send(entry, mediaIds) {
-      const answer = await call(entry.draft.account, 'statuses.create', postParams(entry, mediaIds));
-      if (!answer.ok) return answer;
-      return sentBy(answer.value.data);
+      const { account } = entry.draft;
+      const params = postParams(entry, mediaIds);
+      const sent = await create(account, params);
+      if (entry.attempts === 0 || !sent.ok || sent.value.kind === 'scheduled') return sent;
+      const { id } = sent.value.status;
+      if (!table.isPosted(account, id)) return sent;
+      // The server knew the key. Another entry with the same words was taken to be this post, so one of the two is still missing.
+      return create(account, { ...params, idempotencyKey: `${entry.id} ${id}` });
     },
   };
 }

@@ -98,7 +98,8 @@ export function createScheduling({ arrivals, table, call, clock }: Parts): Sendi
       if (!there.ok) return { kind: 'unknown', problem: there.error };
       const before = table.firstTry(id)?.postsBefore ?? [];
       const isNew = (key: string) => !before.includes(key) && !table.isPosted(draft.account, key);
-      const found = there.value.find((each) => isNew(scheduledKey(each.id)) && (each.params.idempotency === id || isSame(each, draft)));
+      const isThis = (each: ScheduledStatus) => (each.params.idempotency === null ? isSame(each, draft) : each.params.idempotency === id);
+      const found = there.value.find((each) => isNew(scheduledKey(each.id)) && isThis(each));
       return found ? { kind: 'scheduled', scheduled: found } : arrivals.find(entry);
     },
     mayRepeat: arrivals.trustsKey,

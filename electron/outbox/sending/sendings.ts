@@ -20,7 +20,7 @@ export interface SendingParts {
 
 export function createSendings({ table, call, clock, software }: SendingParts): (draft: Draft) => Sending {
   const arrivals = createArrivals({ table, call, clock, software });
-  const posting = createPosting({ arrivals, call });
+  const posting = createPosting({ arrivals, table, call });
   const scheduling = createScheduling({ arrivals, table, call, clock });
   const editing = createEditing({ table, call, clock });
   return ({ editedId, schedule }) => (editedId !== null ? editing : schedule?.by === 'server' ? scheduling : posting);

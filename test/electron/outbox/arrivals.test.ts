@@ -166,6 +166,41 @@ describe('a server with idempotency keys', () => {
     await expect.poll(() => posted.length).toBe(1);
     expect(texts()).toEqual(['Terns are back']);
   });
+
+  test('of two posts with the same words, the lost one is sent also when the post of the other was taken for it', async () => {
+    const { server, clock, post, states, posted, texts } = await setUp('mastodon');
+    server.remembersKeys = true;
+    server.orders = ['dropped', 'dropped'];
+    post('Good morning');
+    await expect.poll(states).toEqual(['Good morning: waiting']);
+    clock.advance(retryMs);
+    await expect.poll(() => server.orders.length).toBe(0);
+    await expect.poll(states).toEqual(['Good morning: waiting']);
+    clock.advance(2 * retryMs - 1);
+    server.orders = ['lost', 'ok', 'lost'];
+    post('Good morning');
+    await expect.poll(states).toEqual(['Good morning: waiting', 'Good morning: waiting']);
+    clock.advance(1);
+    await expect.poll(states).toEqual(['Good morning: waiting']);
+    clock.advance(retryMs);
+    await expect.poll(() => server.orders.length).toBe(0);
+    clock.advance(2 * retryMs);
+    await expect.poll(() => new Set(posted.map(({ id }) => id)).size).toBe(2);
+    expect([states(), texts()]).toEqual([[], ['Good morning', 'Good morning']]);
+  });
+
+  test('a post that was changed before its answer came is not sent twice', async () => {
+    const { server, clock, post, states, posted, texts } = await setUp('mastodon');
+    server.remembersKeys = true;
+    server.orders = ['lost'];
+    post('Terns are back');
+    await expect.poll(states).toEqual(['Terns are back: waiting']);
+    post('Terns are here', { editedId: '101' });
+    await expect.poll(() => texts()).toEqual(['Terns are here']);
+    clock.advance(retryMs);
+    await expect.poll(states).toEqual([]);
+    expect([texts(), posted.length]).toEqual([['Terns are here'], 1]);
+  });
 });
 
 describe('before a post is edited or discarded', () => {

@@ -19,7 +19,7 @@ export interface Posted {
 interface Scheduled {
   id: string;
   scheduled_at: string;
-  params: Omit<Body, 'in_reply_to_id'> & { text: string; in_reply_to_id: number | null };
+  params: Omit<Body, 'in_reply_to_id'> & { text: string; in_reply_to_id: number | null; idempotency: string };
   media_attachments: { id: string }[];
 }
 
@@ -83,12 +83,12 @@ export async function postingServer(now: () => number): Promise<PostingServer> {
     return post;
   }
 
-  function create(body: Body): unknown {
+  function create(body: Body, key: string): unknown {
     const { status = '', in_reply_to_id: parent = null, scheduled_at } = body;
     if (scheduled_at === undefined || server.schedules === 'ignores') return entity(add(status, parent, partsOf(body)));
     serial += 1;
     // As Mastodon does: the parent is a number, too large to be exact.
-    const params = { ...body, text: status, in_reply_to_id: parent === null ? null : Number(parent) };
+    const params = { ...body, text: status, in_reply_to_id: parent === null ? null : Number(parent), idempotency: key };
     const scheduled = { id: String(serial), scheduled_at, params, media_attachments: mediaOf(body.media_ids) };
     server.scheduled.unshift(scheduled);
     return scheduled;
@@ -112,7 +112,7 @@ export async function postingServer(now: () => number): Promise<PostingServer> {
       return entity(edited);
     }
     const key = String(headers['idempotency-key']);
-    const made = (server.remembersKeys ? keys.get(key) : undefined) ?? create(content);
+    const made = (server.remembersKeys ? keys.get(key) : undefined) ?? create(content, key);
     keys.set(key, made);
     return made;
   }

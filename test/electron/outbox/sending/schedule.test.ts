@@ -86,6 +86,21 @@ describe('a post that its server schedules', () => {
     await expect.poll(states).toEqual(['Terns: unclear']);
   });
 
+  test('is not taken for one with the same words that has the key of another', async () => {
+    const { server, clock, post, states, news } = await setUp('mastodon');
+    server.remembersKeys = true;
+    server.orders = ['dropped', 'dropped', 'lost'];
+    post('Terns', { schedule: later });
+    post('Terns', { schedule: later });
+    await expect.poll(states).toEqual(['Terns: waiting', 'Terns: waiting']);
+    post('Terns', { schedule: later });
+    await expect.poll(() => server.orders.length).toBe(0);
+    await expect.poll(states).toEqual(['Terns: waiting', 'Terns: waiting', 'Terns: waiting']);
+    clock.advance(retryMs);
+    await expect.poll(states).toEqual([]);
+    expect([new Set(news.map(({ scheduled }) => scheduled?.id)).size, server.scheduled.length]).toEqual([3, 3]);
+  });
+
   test('at a server that has no schedules is not sent at all', async () => {
     const { server, post, states, stuck } = await setUp('snac');
     server.schedules = 'no';

@@ -6,7 +6,7 @@ import { m } from '../messages/main.ts';
 
 interface Parts {
   window: BrowserWindow;
-  clock: Pick<Clock, 'now'>;
+  clock: Clock;
   /** The page is about to be loaded again. */
   reloading: () => void;
   log: (sentence: string) => void;
@@ -24,6 +24,7 @@ export function recoverPage({ window, clock, reloading, log }: Parts): void {
   let question = new AbortController();
   /** We end the process of a page that hangs. */
   let mustEnd = false;
+  let isFailing = false;
 
   /** True: the first button. Null: the question is no longer asked. */
   async function ask(message: string, detail: string, buttons: [string, string]): Promise<boolean | null> {
@@ -43,7 +44,18 @@ export function recoverPage({ window, clock, reloading, log }: Parts): void {
 
   const mayReload = () => clock.now() - lastReloadAt > retryIntervalMs;
 
-  async function failed(): Promise<void> {
+  /** Once for a page that ends while it is loaded: that is told twice. Electron also bears no reload during that event. */
+  function failed(): void {
+    if (isFailing) return;
+    isFailing = true;
+    clock.after(0, () => {
+      isFailing = false;
+      void recover();
+    });
+  }
+
+  async function recover(): Promise<void> {
+    if (window.isDestroyed()) return;
     question.abort();
     if (mayReload()) return reload();
     const again = await ask(m.page.failed, m.page.failedDetail, [m.page.reload, m.page.quit]);
@@ -67,12 +79,12 @@ export function recoverPage({ window, clock, reloading, log }: Parts): void {
       return;
     }
     log(`The page of the window ended: ${reason}, code ${exitCode}.`);
-    if (reason !== 'clean-exit') void failed();
+    if (reason !== 'clean-exit') failed();
   });
   webContents.on('did-fail-load', (_, code, description, url, isMainFrame) => {
     if (!isMainFrame || code === aborted) return;
     log(`${url} could not be loaded: ${description}.`);
-    void failed();
+    failed();
   });
   webContents.on('preload-error', (_, path, error) => log(`${path} failed: ${error.name}.`));
   webContents.on('unresponsive', () => void hangs());

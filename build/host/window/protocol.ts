@@ -1,6 +1,6 @@
 // `protocol`: the schemes that main answers. Chromium asks a server of this process for them: only so do bodies stream both ways and end early.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createSecureServer } from 'node:http2';
+import { constants, createSecureServer } from 'node:http2';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -42,7 +42,10 @@ export function answeringPort(): Promise<number> {
     listening.on('stream', (stream, headers) => {
       stream.on('error', () => undefined);
       const given = Buffer.from(headers.cookie ?? '');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return stream.session?.destroy();
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        // Chromium's first request of a new window has none yet, and the page's own come over the same connection.
+        return stream.close(constants.NGHTTP2_CANCEL);
+      }
       void answer(stream, headers).catch((error: unknown) => {
         // lib/browser/api/protocol.ts of Electron does the same.
         if (!stream.destroyed) console.error(error);

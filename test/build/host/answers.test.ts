@@ -1,6 +1,6 @@
 // build/host/window/protocol.ts and certificate.ts: the server that answers the page keeps other programs of the computer out.
 import { X509Certificate } from 'node:crypto';
-import { connect } from 'node:http2';
+import { connect, constants } from 'node:http2';
 import type { IncomingHttpHeaders } from 'node:http2';
 import { expect, it, vi } from 'vitest';
 import { selfSigned } from '../../../build/host/window/certificate.ts';
@@ -27,6 +27,18 @@ it('answers nobody who lacks the cookie of this run, whatever else is sent', asy
   for (const cookie of ['', '__Host-host=', `__Host-host=${'A'.repeat(43)}`]) expect(await ask({ cookie })).toBeTypeOf('string');
   protocol.unhandle('app');
   expect(handler).not.toHaveBeenCalled();
+});
+
+it('keeps a connection on which one request lacks the cookie', async () => {
+  const session = connect(`https://127.0.0.1:${await answeringPort()}`, { rejectUnauthorized: false });
+  const refused = () =>
+    new Promise<number | undefined>((resolve) => {
+      const stream = session.request({ ':path': '/', ':authority': 'kittiwake.app.invalid' });
+      stream.on('error', () => undefined).on('close', () => resolve(stream.rstCode));
+    });
+  expect([await refused(), await refused()]).toEqual([constants.NGHTTP2_CANCEL, constants.NGHTTP2_CANCEL]);
+  expect(session.destroyed).toBe(false);
+  session.destroy();
 });
 
 it('makes a certificate that Node reads and whose key signed it', () => {

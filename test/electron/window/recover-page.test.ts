@@ -3,6 +3,8 @@ import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { recoverPage } from '../../../electron/window/recover-page.ts';
+import { manualClock } from '../system/manual-clock.ts';
+import type { ManualClock } from '../system/manual-clock.ts';
 
 interface Question {
   message: string;
@@ -28,12 +30,20 @@ const answer = async (button: number) => {
   await Promise.resolve();
 };
 
-let window: EventEmitter & { webContents: EventEmitter };
+let window: EventEmitter & { webContents: EventEmitter; isDestroyed: () => boolean };
 let logged: string[];
-let now: number;
-const crash = (reason = 'crashed') => window.webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
-const failToLoad = (code = -6, isMainFrame = true) =>
+let clock: ManualClock;
+const ended = (reason: string) => window.webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
+const notLoaded = (code: number, isMainFrame: boolean) =>
   window.webContents.emit('did-fail-load', {}, code, 'ERR_FILE_NOT_FOUND', 'app://kittiwake/index.html', isMainFrame);
+function crash(reason = 'crashed'): void {
+  ended(reason);
+  clock.advance(0);
+}
+function failToLoad(code = -6, isMainFrame = true): void {
+  notLoaded(code, isMainFrame);
+  clock.advance(0);
+}
 
 beforeEach(() => {
   const webContents = Object.assign(new EventEmitter(), {
@@ -43,14 +53,14 @@ beforeEach(() => {
       crash('killed');
     },
   });
-  window = Object.assign(new EventEmitter(), { webContents });
-  [logged, now] = [[], 0];
+  window = Object.assign(new EventEmitter(), { webContents, isDestroyed: () => false });
+  [logged, clock] = [[], manualClock()];
   calls.length = 0;
   questions.length = 0;
   const log = (sentence: string) => void logged.push(sentence);
   recoverPage({
     window: window as unknown as BrowserWindow,
-    clock: { now: () => now },
+    clock,
     reloading: () => void calls.push('reloading'),
     log,
   });
@@ -81,10 +91,25 @@ describe.each([
 
   test('after a minute is loaded again without a question', () => {
     fail();
-    now += 60_001;
+    clock.advance(60_001);
     fail();
     expect([calls, questions]).toEqual([['reloading', 'reload', 'reloading', 'reload'], []]);
   });
+});
+
+test('a page that ends while it is loaded is loaded again once, and not from within that event', () => {
+  notLoaded(-2, true);
+  ended('crashed');
+  expect(calls).toEqual([]);
+  clock.advance(0);
+  expect([calls, questions]).toEqual([['reloading', 'reload'], []]);
+});
+
+test('a window that was closed meanwhile is left alone', () => {
+  ended('crashed');
+  window.isDestroyed = () => true;
+  clock.advance(0);
+  expect([calls, questions]).toEqual([[], []]);
 });
 
 test('a page that ends in order, a frame and a navigation that was replaced are no failures', () => {

@@ -17,7 +17,7 @@ import { decryptions } from './decryption.ts';
 import { at, round } from './figures.ts';
 import { localSearch } from './local-search.ts';
 import { lookAround } from './look-around.ts';
-import { memoryOf20Accounts } from './many-accounts.ts';
+import { twentyAccounts } from './many-accounts.ts';
 import { idleCpu } from './idle.ts';
 import { mediaInComposer } from './media.ts';
 import { frames, ipc, loadPosts, loadedScripts, memory, shownAfter } from './measure.ts';
@@ -109,7 +109,7 @@ try {
     ...decryptions(),
     ...(await burst()),
     ...(await alertToPopup()),
-    ...(await memoryOf20Accounts()),
+    ...(await twentyAccounts()),
     ...(await idleCpu()),
     ...(await localSearch()),
     ...(await lookAround()),

@@ -1,15 +1,16 @@
-// What main holds in memory while twenty accounts at seven servers are connected, by push and stream, with the window closed.
+// What twenty accounts at seven servers cost while they are connected, by push and stream, with the window closed: main's memory, and processor time.
 import type { Demo } from '../faults/demo.ts';
 import { World } from '../e2e/fixtures.ts';
 import { addAccount } from '../e2e/steps.ts';
 import { round } from './figures.ts';
+import { restingCpu } from './idle.ts';
 import { inspectable, mainMemory } from './main-memory.ts';
 import { until } from './until.ts';
 
 const servers = 7;
 const wanted = 20;
 
-export async function memoryOf20Accounts() {
+export async function twentyAccounts() {
   const world = await World.create();
   try {
     const demos: Demo[] = [];
@@ -27,9 +28,12 @@ export async function memoryOf20Accounts() {
     const streams = () => demos.reduce((sum, demo) => sum + demo.streams(), 0);
     await world.app.closeWindow();
     await until(() => subscriptions() === wanted && streams() >= wanted, 'twenty accounts to be connected');
+    const idleCpu20AccountsMsPerMinute = await restingCpu(world.app.pid);
     const { rss, heap } = await mainMemory(world.app);
-    return { rssMB20Accounts: round(rss / 1e6), mainHeapMB20Accounts: round(heap / 1e6) };
+    return { rssMB20Accounts: round(rss / 1e6), mainHeapMB20Accounts: round(heap / 1e6), idleCpu20AccountsMsPerMinute };
   } finally {
     await world.stop();
   }
 }
+
+if (import.meta.main) console.table(await twentyAccounts());

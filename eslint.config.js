@@ -113,7 +113,7 @@ export default ts.config(
   { files: ['build/**', 'test/**', '*.config.*', '.dependency-cruiser.cjs'], languageOptions: { globals: globals.node } },
   // Whoever starts these reads what they print.
   {
-    files: ['build/**', 'test/{bench,e2e,faults,fixtures,fuzz,hostile,orca,screenshots}/**', 'electron/demo/**'],
+    files: ['build/**', 'test/{bench,e2e,faults,fixtures,fuzz,hostile,orca,screenshots,trace}/**', 'electron/demo/**'],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

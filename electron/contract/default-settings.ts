@@ -16,6 +16,7 @@ export const defaults = {
   composerPlace: 'side',
   toldOfPosted: true,
   takeBackSeconds: '0',
+  cacheLimit: '500',
   confirmReblog: false,
   confirmDelete: true,
   altReminder: true,

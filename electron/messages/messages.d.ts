@@ -1819,6 +1819,11 @@ export interface Messages {
         label: string;
         words: string;
       };
+      cacheLimit: {
+        label: string;
+        hint: string;
+        words: string;
+      };
       export: {
         label: string;
         words: string;
@@ -1906,6 +1911,13 @@ export interface Messages {
         '5': string;
         '10': string;
         '30': string;
+      };
+      cacheLimit: {
+        '100': string;
+        '250': string;
+        '500': string;
+        '1000': string;
+        '2000': string;
       };
     };
     serverLanguage: string;

@@ -4,17 +4,6 @@ import type { DatabaseSync } from 'node:sqlite';
 const byIds = (table: string) =>
   `SELECT ${table}.json FROM json_each(?) AS wanted JOIN ${table} ON ${table}.account = ? AND ${table}.id = wanted.value ORDER BY wanted.key`;
 
-/** Ids that the timelines of this kind contain. */
-const idsInTimelines = (timelines: string) =>
-  `SELECT timelines.account, json_extract(entry.value, '$.id') FROM timelines, json_each(timelines.entries) AS entry
-   WHERE timelines.timeline ${timelines} AND json_extract(entry.value, '$.kind') = 'entry'`;
-
-const dropOld = (table: string, timelines: string) =>
-  `DELETE FROM ${table} WHERE saved_at < ? AND (account, id) NOT IN (${idsInTimelines(timelines)})`;
-
-const dropBeyond = (table: string) =>
-  `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} ORDER BY saved_at DESC, rowid DESC LIMIT -1 OFFSET ?)`;
-
 const tables = ['statuses', 'notifications', 'timelines', 'small_values'] as const;
 
 export function prepareCache(db: DatabaseSync) {
@@ -44,10 +33,6 @@ export function prepareCache(db: DatabaseSync) {
     ),
     dropAccount: tables.map((table) => db.prepare(`DELETE FROM ${table} WHERE account = ?`)),
     clear: tables.map((table) => db.prepare(`DELETE FROM ${table}`)),
-    dropOldStatuses: db.prepare(dropOld('statuses', "<> 'notifications'")),
-    dropOldNotifications: db.prepare(dropOld('notifications', "= 'notifications'")),
-    dropStatusesBeyond: db.prepare(dropBeyond('statuses')),
-    dropNotificationsBeyond: db.prepare(dropBeyond('notifications')),
     size: db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()'),
   };
 }

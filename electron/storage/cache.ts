@@ -9,6 +9,7 @@ import { createEvent } from '../system/event.ts';
 import type { Event } from '../system/event.ts';
 import { emptyLog, isDamage, openDatabase, replaceDatabase } from './database.ts';
 import type { OpenOptions } from './database.ts';
+import { pruneSteps } from './cache-pruning.ts';
 import { cacheSteps, transaction } from './migrations.ts';
 import { prepareCache } from './cache-statements.ts';
 
@@ -36,8 +37,11 @@ export interface Cache {
   get(account: AccountKey | '', key: string): { value: unknown; savedAt: number } | null;
   set(account: AccountKey | '', key: string, value: unknown): void;
   removeAccount(account: AccountKey): void;
-  /** Deletes what is older than 14 days and in no timeline, and the oldest rows above the limit. */
-  prune(): void;
+  /**
+   * Deletes what is older than 14 days and in no timeline, and the oldest above this size on disk: a step of a few milliseconds.
+   * True: call it again, there is more to do.
+   */
+  prune(maxBytes: number): boolean;
   /** Bytes on disk, approximately. */
   size(): number;
   clear(): void;
@@ -49,15 +53,13 @@ export interface Cache {
 interface Options {
   log?: (sentence: string) => void;
   now?: () => number;
-  /** The most statuses, and the most notifications, that `prune` keeps. */
-  maxRows?: number;
 }
 
 const maxAgeMs = 14 * 86_400_000;
 const entriesBefore = 20;
 const entriesAfter = 40;
 
-export function createCache(path: string, { log = () => {}, now = Date.now, maxRows = 40_000 }: Options = {}): Cache {
+export function createCache(path: string, { log = () => {}, now = Date.now }: Options = {}): Cache {
   const options: OpenOptions = {
     path,
     role: 'cache',
@@ -71,6 +73,7 @@ export function createCache(path: string, { log = () => {}, now = Date.now, maxR
   const changes = createEvent<[CacheChange]>();
   let db = openDatabase(options);
   let sql = prepareCache(db);
+  let pruning: ReturnType<typeof pruneSteps> | null = null;
 
   /** Runs the work. After an error the fallback is returned, and a damaged file is replaced by an empty one. */
   function withFallback<T>(work: () => T, fallback: T): T {
@@ -137,15 +140,17 @@ export function createCache(path: string, { log = () => {}, now = Date.now, maxR
       withFallback(() => emptyLog(db), undefined);
       changes.emit({ kind: 'removed', account });
     },
-    prune: () =>
-      write(() => {
-        sql.dropOldStatuses.run(now() - maxAgeMs);
-        sql.dropOldNotifications.run(now() - maxAgeMs);
-        sql.dropStatusesBeyond.run(maxRows);
-        sql.dropNotificationsBeyond.run(maxRows);
-      }),
+    prune(maxBytes) {
+      pruning ??= pruneSteps(db, { savedBefore: now() - maxAgeMs, maxBytes });
+      const steps = pruning;
+      // What refused is tried again with the next pruning.
+      const isDone = withFallback(() => transaction(db, () => steps.next().done === true), true);
+      if (isDone) pruning = null;
+      return !isDone;
+    },
     size: () => withFallback(() => Number(sql.size.get()?.['bytes'] ?? 0), 0),
     clear: () => {
+      pruning = null;
       write(() => sql.clear.forEach((statement) => statement.run()));
       withFallback(() => {
         db.exec('VACUUM');

@@ -28,6 +28,8 @@ export interface Storage {
 }
 
 const pruneIntervalMs = 10 * 60_000;
+/** Between two steps, for what else main does. */
+const pruneStepMs = 20;
 
 interface Options {
   folder: string;
@@ -62,10 +64,20 @@ export function openStorage({ folder, withCache, clock, log, report }: Options):
     journal.close();
     throw error;
   }
+  let stopSteps = () => {};
+  function pruneCache(): void {
+    stopSteps();
+    if (cache.prune(Number(settings.get().cacheLimit) * 1e6)) stopSteps = clock.after(pruneStepMs, pruneCache);
+  }
   const stopPruning = repeatEvery(clock, pruneIntervalMs, () => {
-    cache.prune();
+    pruneCache();
     // A draft that is not on disk yet may name a file.
     if (drafts.flush() === null) attachments.sweep();
+  });
+  let limit = settings.get().cacheLimit;
+  settings.onChange(({ cacheLimit }) => {
+    if (cacheLimit !== limit) pruneCache();
+    limit = cacheLimit;
   });
   return {
     settings,
@@ -76,6 +88,7 @@ export function openStorage({ folder, withCache, clock, log, report }: Options):
     paths,
     close() {
       stopPruning();
+      stopSteps();
       drafts.stop();
       for (const database of [journal, cache]) database.close();
     },

@@ -34,7 +34,7 @@ export const sections: Record<SectionName, readonly RowName[]> = {
   network: ['proxyMode'],
   accounts: ['accounts'],
   privacy: ['blocks'],
-  storage: ['storage'],
+  storage: ['storage', 'cacheLimit'],
   transfer: ['export', 'import'],
   shortcuts: ['shortcuts'],
   about: ['about', 'updates'],

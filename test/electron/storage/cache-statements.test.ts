@@ -1,4 +1,4 @@
-// The SQL of the cache: what it deletes for an account, by age and by number.
+// The SQL of the cache: what it deletes of an account, and of all.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { prepareCache } from '../../../electron/storage/cache-statements.ts';
@@ -28,8 +28,6 @@ function open() {
       .map(({ id }) => id);
   return { sql, tables, rows, fill, ids };
 }
-const timeline = (...ids: string[]) =>
-  JSON.stringify([...ids.map((id) => ({ kind: 'entry', id })), { kind: 'gap', newer: '8', older: '7' }]);
 
 test('removing an account deletes its rows from every table', () => {
   const { sql, tables, rows, fill } = open();
@@ -45,44 +43,6 @@ test('clearing deletes the rows of every table', () => {
   fill('mira');
   for (const statement of sql.clear) statement.run();
   expect(rows('mira')).toEqual([]);
-});
-
-test('old statuses are deleted unless a timeline of their account contains them', () => {
-  const { sql, ids } = open();
-  for (const [id, savedAt] of [
-    ['old', 1],
-    ['in home', 1],
-    ['in notifications', 1],
-    ['other account', 1],
-    ['new', 9],
-  ] as const)
-    sql.putStatus.run('mira', id, null, '{}', savedAt);
-  sql.putTimeline.run('mira', 'home', timeline('in home'));
-  sql.putTimeline.run('mira', 'notifications', timeline('in notifications'));
-  sql.putTimeline.run('jonna', 'home', timeline('other account'));
-  sql.dropOldStatuses.run(5);
-  expect(ids('statuses')).toEqual(['in home', 'new']);
-});
-
-test('old notifications are deleted unless the notifications timeline contains them', () => {
-  const { sql, ids } = open();
-  for (const id of ['old', 'in home', 'in notifications']) sql.putNotification.run('mira', id, '{}', 1);
-  sql.putTimeline.run('mira', 'home', timeline('in home'));
-  sql.putTimeline.run('mira', 'notifications', timeline('in notifications'));
-  sql.dropOldNotifications.run(5);
-  expect(ids('notifications')).toEqual(['in notifications']);
-});
-
-test('the rows above a number are deleted, the oldest first', () => {
-  const { sql, ids } = open();
-  for (const [id, savedAt] of [
-    ['a', 3],
-    ['b', 1],
-    ['c', 2],
-  ] as const)
-    sql.putNotification.run('mira', id, '{}', savedAt);
-  sql.dropNotificationsBeyond.run(2);
-  expect(ids('notifications')).toEqual(['a', 'c']);
 });
 
 test('deleting a status deletes its boosts, only for its account', () => {

@@ -101,19 +101,8 @@ test('pruning deletes old statuses that are in no timeline', () => {
   cache.writeTimeline(mira, 'home', entries(['in a timeline']));
   time = 15 * 86_400_000;
   cache.saveStatuses(mira, [makeStatus('recent')]);
-  cache.prune();
+  while (cache.prune(1e9));
   expect(cache.statuses(mira, ['in a timeline', 'loose', 'recent']).map((status) => status.id)).toEqual(['in a timeline', 'recent']);
-});
-
-test('pruning keeps the newest rows up to the limit', () => {
-  let time = 0;
-  const cache = open({ now: () => time++, maxRows: 2 });
-  cache.saveStatuses(
-    mira,
-    ['1', '2', '3'].map((id) => makeStatus(id)),
-  );
-  cache.prune();
-  expect(cache.statuses(mira, ['1', '2', '3']).map((status) => status.id)).toEqual(['2', '3']);
 });
 
 test('removing an account keeps the data of the others', () => {

@@ -15,6 +15,8 @@ import { openOrAsk } from './window/failed-start.ts';
 import { startedVersion } from './window/other-version.ts';
 import { endOnUnexpectedErrors } from './window/unexpected-errors.ts';
 
+// The marks are for `npm run bench -- --phases`.
+performance.mark('modules loaded');
 announceApp(process.platform);
 const launch = rememberLaunch(process.platform);
 
@@ -28,14 +30,17 @@ const lock = () => app.requestSingleInstanceLock(startedVersion());
 
 async function start(): Promise<void> {
   await app.whenReady();
+  performance.mark('app ready');
   await loadMain(systemLocale(app, process.platform, process.env));
   logStart(log, app.getVersion());
   const open = (withCache: boolean) => openFiles({ userData, withCache, lock, log: log.warn });
   const files = await openOrAsk(open, log.error);
   if (files === null) app.exit(1);
   else {
+    performance.mark('files open');
     await showLanguage(files.settings.get().language);
     connectParts(createParts({ files, launch, log, userData }), followLinks);
+    performance.mark('parts connected');
   }
 }
 

@@ -13,6 +13,7 @@ import { alertToPopup } from './alerts.ts';
 import { burst } from './burst.ts';
 import { fourColumns } from './columns.ts';
 import { composerOpen } from './composer-open.ts';
+import { day } from './day.ts';
 import { decryptions } from './decryption.ts';
 import { at, round } from './figures.ts';
 import { localSearch } from './local-search.ts';
@@ -21,6 +22,7 @@ import { twentyAccounts } from './many-accounts.ts';
 import { idleCpu } from './idle.ts';
 import { mediaInComposer } from './media.ts';
 import { frames, ipc, loadPosts, loadedScripts, memory, shownAfter } from './measure.ts';
+import { startPhases } from './phases.ts';
 import { profileOpen } from './profile-open.ts';
 import { threadOf500 } from './thread.ts';
 
@@ -29,6 +31,18 @@ const runs = 5;
 
 if (!prepareSystem()) process.exit(1);
 await buildApp();
+if (process.argv.includes('--phases')) {
+  console.log(`Milliseconds from the process's start to the first post, cached: ${JSON.stringify(await startPhases())}`);
+  process.exit(0);
+}
+if (process.argv.includes('--day')) {
+  const { inOneWindow, overWindows } = await day();
+  console.log('A day in one window:');
+  console.table(inOneWindow);
+  console.log('A hundred windows, opened and closed:');
+  console.table(overWindows);
+  process.exit(0);
+}
 const desktop = await TestDesktop.start();
 const browser = await PersonsBrowser.open();
 const userData = await mkdtemp(join(tmpdir(), 'kittiwake-bench-'));

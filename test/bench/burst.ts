@@ -9,7 +9,8 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import { World } from '../e2e/fixtures.ts';
 import { asServerSees } from '../e2e/steps.ts';
 import { at, round } from './figures.ts';
-import { inspectable, mainMemory } from './main-memory.ts';
+import { inspectable } from './inspect-main.ts';
+import { mainMemory } from './main-memory.ts';
 import { memory } from './measure.ts';
 import { until } from './until.ts';
 

@@ -4,7 +4,8 @@ import { World } from '../e2e/fixtures.ts';
 import { addAccount } from '../e2e/steps.ts';
 import { round } from './figures.ts';
 import { restingCpu } from './idle.ts';
-import { inspectable, mainMemory } from './main-memory.ts';
+import { inspectable } from './inspect-main.ts';
+import { mainMemory } from './main-memory.ts';
 import { until } from './until.ts';
 
 const servers = 7;

@@ -20,11 +20,13 @@ import { localSearch } from './local-search.ts';
 import { lookAround } from './look-around.ts';
 import { twentyAccounts } from './many-accounts.ts';
 import { idleCpu } from './idle.ts';
+import { largeCache } from './large-cache.ts';
 import { mediaInComposer } from './media.ts';
 import { frames, ipc, loadPosts, loadedScripts, memory, shownAfter } from './measure.ts';
 import { startPhases } from './phases.ts';
 import { profileOpen } from './profile-open.ts';
 import { threadOf500 } from './thread.ts';
+import { wheelFrames } from './wheel.ts';
 
 const json = process.argv.includes('--json');
 const runs = 5;
@@ -125,6 +127,8 @@ try {
     ...(await alertToPopup()),
     ...(await twentyAccounts()),
     ...(await idleCpu()),
+    ...(await largeCache()),
+    ...(await wheelFrames()),
     ...(await localSearch()),
     ...(await lookAround()),
     ...(await mediaInComposer()),

@@ -72,7 +72,7 @@ export class World<D extends Desktop = TestDesktop> {
     return demo;
   }
 
-  async start(how: Pick<Start, 'hidden' | 'switches' | 'command' | 'env' | 'program'> = {}): Promise<void> {
+  async start(how: Omit<Start, 'desktop' | 'userData'> = {}): Promise<void> {
     this.#app = await RunningApp.start({ desktop: this.desktop, userData: this.userData, ...how });
   }
 
@@ -96,8 +96,8 @@ export class World<D extends Desktop = TestDesktop> {
   }
 
   /** Starts the app and signs in through the server's own pages. */
-  async signedIn(demo: Demo, who = 0): Promise<DemoAccount> {
-    await this.start();
+  async signedIn(demo: Demo, who = 0, how: Omit<Start, 'desktop' | 'userData'> = {}): Promise<DemoAccount> {
+    await this.start(how);
     const account = this.person(demo, who);
     this.#first ??= { demo, account };
     await addAccount(this, demo.url, account);

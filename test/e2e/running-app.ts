@@ -16,7 +16,7 @@ import type { Desktop } from './desktop.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A turn of the wheel has come to its end when the next frame is drawn. */
-const always = ['--disable-smooth-scrolling'];
+const scrolling = (smooth: boolean) => (smooth ? [] : ['--disable-smooth-scrolling']);
 
 export interface Start {
   desktop: Desktop;
@@ -31,6 +31,8 @@ export interface Start {
   env?: Record<string, string>;
   /** As at login: no window. */
   hidden?: boolean;
+  /** A turn of the wheel scrolls over some frames, as for a person; tests would have to wait for its end. */
+  smoothScrolling?: boolean;
 }
 
 /** How the tests reach a window; the app may open one after another. */
@@ -86,12 +88,13 @@ export class RunningApp {
     return installedElectron() === undefined || options.command ? RunningApp.#byPort(options) : RunningApp.#onElectron(options);
   }
 
-  static async #onElectron({ desktop, userData, program = root, switches = [], env = {}, hidden = false }: Start): Promise<RunningApp> {
+  static async #onElectron(start: Start): Promise<RunningApp> {
+    const { desktop, userData, program = root, switches = [], env = {}, hidden = false, smoothScrolling = false } = start;
     const args = [
       program,
       `--user-data-dir=${userData}`,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ...always,
+      ...scrolling(smoothScrolling),
       ...switches,
       ...(hidden ? ['--hidden'] : []),
     ];
@@ -117,9 +120,15 @@ export class RunningApp {
   }
 
   /** On the host, and for a packed app: its fuses close the way that Playwright takes into Electron. */
-  static async #byPort({ desktop, userData, program, command, switches = [], env = {}, hidden = false }: Start): Promise<RunningApp> {
+  static async #byPort(start: Start): Promise<RunningApp> {
+    const { desktop, userData, program, command, switches = [], env = {}, hidden = false, smoothScrolling = false } = start;
     const host = [process.execPath, `${root}/build/host/start.ts`, ...(program ? [program] : [])];
-    const [file = '', ...args] = [...(command ?? host), `--user-data-dir=${userData}`, '--remote-debugging-port=0', ...always];
+    const [file = '', ...args] = [
+      ...(command ?? host),
+      `--user-data-dir=${userData}`,
+      '--remote-debugging-port=0',
+      ...scrolling(smoothScrolling),
+    ];
     const child = spawn(file, [...args, ...switches, ...(hidden ? ['--hidden'] : [])], {
       env: { ...process.env, ...desktop.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,12 +3,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import { buildApp } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
 import { World } from '../e2e/fixtures.ts';
 import { firstPost, list } from '../e2e/steps.ts';
 import { loadPosts } from '../bench/measure.ts';
+import { turnWheel } from '../bench/wheel.ts';
 import { summarize } from './summarize.ts';
 import type { TraceEvent } from './summarize.ts';
 
@@ -20,11 +21,10 @@ const { values, positionals } = parseArgs({
     /** Of scrolling in each direction. */
     seconds: { type: 'string', default: '15' },
     /** Of one turn of the wheel; a mouse has about 100, a touchpad a few. */
-    step: { type: 'string', default: '33' },
+    step: { type: 'string', default: '100' },
     posts: { type: 'string', default: '1000' },
   },
 });
-const pixelsPerSecond = 2_000;
 
 /** All that Chromium tells until the work is done. */
 async function traced(session: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
@@ -38,25 +38,12 @@ async function traced(session: CDPSession, work: () => Promise<void>): Promise<T
   return events;
 }
 
-/** Turns the wheel by `step` pixels, as often as the speed asks for. */
-async function turn(page: Page, session: CDPSession, forMs: number, step: number): Promise<void> {
-  const box = await list(page, 'Home').boundingBox();
-  if (!box) throw new Error('The home timeline is not shown');
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const everyMs = (Math.abs(step) * 1_000) / pixelsPerSecond;
-  const begin = performance.now();
-  for (let turns = 0; turns * everyMs < forMs; turns += 1) {
-    await setTimeout(Math.max(0, begin + turns * everyMs - performance.now()));
-    void session.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...at, deltaX: 0, deltaY: step });
-  }
-}
-
 async function scroll(): Promise<void> {
   const [seconds, step, posts] = [values.seconds, values.step, values.posts].map(Number) as [number, number, number];
   const world = await World.create();
   try {
     const demo = await world.service({ posts: posts * 2, rateLimit: 100_000 });
-    await world.signedIn(demo);
+    await world.signedIn(demo, 0, { smoothScrolling: true });
     const { page } = world;
     await firstPost(page);
     await loadPosts(page, demo.requests, posts);
@@ -67,7 +54,7 @@ async function scroll(): Promise<void> {
       ['down', 1],
       ['up', -1],
     ] as const) {
-      const events = await traced(session, () => turn(page, session, seconds * 1_000, direction * step));
+      const events = await traced(session, () => turnWheel(page, seconds * 1_000, direction * step));
       const path = `${folder}scroll-${name}.json`;
       await writeFile(path, JSON.stringify({ traceEvents: events }));
       console.log(`${name}, ${seconds} s, ${step} px a turn: ${path}`);

@@ -117,7 +117,7 @@ const entries = {
   /** Newer versions are looked for, and installed where this app may do so. */
   updates: toggle(defaults.updates),
   /** Of the kept posts and notifications, in megabytes. */
-  cacheLimit: choice(['100', '250', '500', '1000', '2000'], defaults.cacheLimit),
+  cacheLimit: choice(['100', '500', '1000', '2000'], defaults.cacheLimit),
   /** Sound also for what is frequent: favourites, boosts, follows, edits. */
   soundForAll: toggle(defaults.soundForAll),
   /** No popups between these two times of the computer's clock, as hours and minutes. */

@@ -1914,7 +1914,6 @@ export interface Messages {
       };
       cacheLimit: {
         '100': string;
-        '250': string;
         '500': string;
         '1000': string;
         '2000': string;

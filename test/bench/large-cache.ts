@@ -61,7 +61,7 @@ export async function largeCache() {
     const main = await inspectMain(world.app);
     // The limit is changed, which prunes at once.
     const pruning = await measureDelays(main, async () => {
-      await world.page.evaluate(() => window.kittiwake['settings.set']({ patch: { cacheLimit: '250' } }));
+      await world.page.evaluate(() => window.kittiwake['settings.set']({ patch: { cacheLimit: '100' } }));
       for (let post = 0; post < measuredMs / 500; post += 1) {
         demo.act.post('tomas@archipelago.example', { text: `Streamed ${post}` });
         await setTimeout(500);

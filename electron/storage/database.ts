@@ -89,7 +89,8 @@ function open({ path, role, steps, synchronous, check }: OpenOptions): DatabaseS
   const db = new DatabaseSync(path, { timeout: 5_000 });
   try {
     // Of a cache the space of deleted rows can be given back in steps; a file gets that before its first table.
-    if (role === 'cache') db.exec('PRAGMA auto_vacuum = INCREMENTAL');
+    // Its log goes into the file in small parts: main waits for each.
+    if (role === 'cache') db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA wal_autocheckpoint = 64');
     // Deleted rows are overwritten, so that nothing of a signed-out account can be read in the file.
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;`);
     if (check) {

@@ -192,6 +192,7 @@ export function connectParts(parts: Parts, followLinks: ReturnType<typeof hearLi
     drafted: (news) => tell('drafted', news),
     openPlace: window.open,
     begun: window.begun,
+    shown: firstView.shown,
     pageError: createPageLog(log.error),
     viewing: ({ shown }) => notifications.viewing.set(...shown),
   });

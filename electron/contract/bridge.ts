@@ -16,7 +16,6 @@ import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/relationship.ts';
 import type { Status } from './entities/status.ts';
 import type { Draft } from './draft.ts';
-import type { FirstTask } from './first-task.ts';
 import type { Link } from './links.ts';
 import { preferences } from './journal.ts';
 import type { OutboxEntry, OutboxNews, Preferences, QueuedAction, UnreadableRow } from './journal.ts';
@@ -33,10 +32,10 @@ import { settingsPatch } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { SpellingState } from './spelling.ts';
 import type { ImportedSettings, StorageSizes } from './storage.ts';
+import type { Startup, StreamState, Unread } from './startup.ts';
 import { timelineMethods } from './timeline-methods.ts';
-import type { CachedTimeline } from './timeline-methods.ts';
 import { updateMethods } from './updates.ts';
-import type { Update, UpdatesAtStart } from './updates.ts';
+import type { Update } from './updates.ts';
 import { writingMethods } from './writing-methods.ts';
 
 const stream = v.pipe(v.string(), v.regex(/^(direct|public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
@@ -47,40 +46,10 @@ export const savedMedia = ['image', 'video', 'audio'] as const;
 export type SavedMedia = (typeof savedMedia)[number];
 const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
 
-export interface Startup extends UpdatesAtStart, FirstTask {
-  accounts: AccountSummary[];
-  /** The account that was shown last. */
-  active: AccountKey | null;
-  /** The active account's home timeline from the cache, so that the first posts need no second call. */
-  home: CachedTimeline | null;
-  settings: Settings;
-  /** Why the system doesn't show popups; null: nothing is known to be wrong. The event `popups` says when it changes. */
-  popups: PopupProblem | null;
-  /** By account key. An account that is missing has no count yet. */
-  unread: Record<string, Unread>;
-  /** By account key: the state of its own stream. An account that is missing is not connected. */
-  streams: Record<string, StreamState>;
-  /** The proxy that asks for a name and a password. */
-  proxySignIn: WantedSignIn | null;
-  /** What on this computer could not be read, and the person has not dismissed. The event `damage` says when it changes. */
-  damage: Damage[];
-  /** The ids of the drafts that are written in windows of their own. The event `composers` says when it changes. */
-  composers: string[];
-  version: string;
-  /** False: the app isn't installed, so it can't be started at login. */
-  canOpenAtLogin: boolean;
-  platform: 'darwin' | 'win32' | 'linux';
-}
-
-/** An account's unread notifications. `seen`: the newest that the person has seen, here or elsewhere. `count`: how many are newer. */
-export interface Unread {
-  /** Null: not known yet. */
-  seen: string | null;
-  count: number;
-}
-
 export const methods = {
   'app.start': method<Startup>()({}),
+  /** The page's first view is there. */
+  'app.shown': method<null>()({}),
 
   /** Checks whether the address that a person typed is a server of this kind. */
   'accounts.check': method<{ host: string; title: string; software: string }>()({ address: v.pipe(v.string(), v.maxLength(500)) }),
@@ -244,8 +213,6 @@ export interface StreamedEvent {
   stream: StreamName;
   event: StreamEvent;
 }
-/** `polling`: no stream can be had now, and the server is asked once a minute. `offline`: it doesn't answer that either. Both end when a stream opens. */
-export type StreamState = 'connecting' | 'open' | 'interrupted' | 'polling' | 'offline';
 
 export interface Events {
   accounts: AccountSummary[];

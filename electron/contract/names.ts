@@ -5,6 +5,7 @@ type Complete<All extends string, Named extends string> = [Exclude<All, Named>] 
 
 export const methodNames = [
   'app.start',
+  'app.shown',
   'accounts.check',
   'accounts.beginSignIn',
   'accounts.awaitSignIn',

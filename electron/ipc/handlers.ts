@@ -35,6 +35,7 @@ export function createHandlers(services: Services): Handlers {
     saveMedia,
     popupProblem,
     begun,
+    shown,
     pageError,
     viewing,
     composerWindows,
@@ -48,11 +49,13 @@ export function createHandlers(services: Services): Handlers {
       sendWaiting();
       const active = accounts.active();
       const home = active === null ? null : await timelines['cache.readTimeline']({ account: active, timeline: 'home' });
+      const preferences = active === null ? null : await timelines['preferences.get']({ account: active });
       return ok({
         ...about,
         accounts: accounts.list().map((account) => presentAccount(mediaSigner, account)),
         active,
         home: home?.ok ? home.value : null,
+        preferences: preferences?.ok ? preferences.value : null,
         settings: settings.get(),
         popups: popupProblem(),
         unread: unread.all(),
@@ -64,6 +67,10 @@ export function createHandlers(services: Services): Handlers {
         composers: composerWindows.drafts(),
         ...begun(),
       });
+    },
+    async 'app.shown'() {
+      shown();
+      return ok(null);
     },
     ...accountHandlers(services),
     ...apiHandlers(services),

@@ -4,7 +4,8 @@ import type { SignIn } from '../accounts/oauth.ts';
 import type { SignOut } from '../accounts/sign-out.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
 import type { CredentialAccount } from '../contract/entities/account.ts';
-import type { ArgsOf, Events, Startup } from '../contract/bridge.ts';
+import type { ArgsOf, Events } from '../contract/bridge.ts';
+import type { Startup } from '../contract/startup.ts';
 import type { FirstTask } from '../contract/first-task.ts';
 import type { Result } from '../contract/result.ts';
 import type { Place } from '../contract/route.ts';
@@ -88,6 +89,8 @@ export interface Services {
   saveMedia: AppWindows['saveMedia'];
   /** The window's page has begun. Answers what the window was opened for. */
   begun: () => FirstTask;
+  /** Its first view is there. */
+  shown: () => void;
   /** Logs an error of the page. */
   pageError: (error: ArgsOf<'system.pageError'>) => void;
   viewing: (what: ArgsOf<'system.viewing'>) => void;

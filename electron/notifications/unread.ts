@@ -2,7 +2,7 @@
 import { hidesNotification } from '../contract/active-filters.ts';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Unread } from '../contract/bridge.ts';
+import type { Unread } from '../contract/startup.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import { compareIds } from '../contract/ids.ts';
 import type { ReadingPosition } from '../contract/journal.ts';

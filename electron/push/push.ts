@@ -4,7 +4,7 @@ import { originOf } from '../contract/accounts.ts';
 import type { AccountCall } from '../contract/account-call.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Alert } from '../contract/alert.ts';
-import type { StreamState } from '../contract/bridge.ts';
+import type { StreamState } from '../contract/startup.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { PushSettings, PushState, PushTest } from '../contract/push.ts';
 import { fail, ok } from '../contract/result.ts';

@@ -1,5 +1,5 @@
 // Keeps what one stream tells up to date: live over a connection, and by polling for as long as none can be opened.
-import type { StreamState } from '../contract/bridge.ts';
+import type { StreamState } from '../contract/startup.ts';
 import type { Clock } from '../contract/clock.ts';
 import { repeatEvery } from '../system/clock.ts';
 import type { Connection, ConnectionState } from './connection.ts';

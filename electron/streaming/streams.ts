@@ -2,7 +2,8 @@
 import type { Agent } from 'node:http';
 import type { AccountKey } from '../contract/accounts.ts';
 import { originOf } from '../contract/accounts.ts';
-import type { StreamEvent, StreamName, StreamState } from '../contract/bridge.ts';
+import type { StreamEvent, StreamName } from '../contract/bridge.ts';
+import type { StreamState } from '../contract/startup.ts';
 import type { Clock } from '../contract/clock.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';

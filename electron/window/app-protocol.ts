@@ -59,6 +59,12 @@ export interface PageLocale {
 export const withLocale = (html: string, { language, format }: PageLocale): string =>
   html.replace(/<html lang="[^"]*"/, `<html lang="${language}" dir="${directionOf(language)}" data-format="${format}"`);
 
+/** The page asks for the words of its first view when its script runs; so they come at the same time. */
+function withWords(html: string, { language }: PageLocale, files: ReadonlyMap<string, string>): string {
+  const words = [...files.keys()].find((path) => path.startsWith(`/assets/${language}-first-`));
+  return words === undefined ? html : html.replace('</head>', `  <link rel="modulepreload" href="${words}" />\n  </head>`);
+}
+
 interface Parts {
   folder: string;
   locale: PageLocale;
@@ -76,9 +82,11 @@ export function createAppProtocol({ folder, locale, serveMedia, serveAttachment 
     if (request.method !== 'GET') return new Response(null, { status: 404 });
     if (pathname.startsWith('/media/')) return serveMedia(request);
     const path = pathname === '/' ? '/index.html' : pathname;
-    const file = (await listed).get(path);
+    const files = await listed;
+    const file = files.get(path);
     if (file === undefined) return new Response(null, { status: 404 });
-    const content = path === '/index.html' ? withLocale(await readFile(file, 'utf8'), locale) : await readFile(file);
+    const isPage = path === '/index.html';
+    const content = isPage ? withWords(withLocale(await readFile(file, 'utf8'), locale), locale, files) : await readFile(file);
     return new Response(content, { headers: headersFor(path) });
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, Menu, nativeImage, Tray } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { AccountSummary } from '../contract/accounts.ts';
-import type { Unread } from '../contract/bridge.ts';
+import type { Unread } from '../contract/startup.ts';
 import type { Settings } from '../contract/settings.ts';
 import { m } from '../messages/main.ts';
 import type { MainWindow } from './main-window.ts';

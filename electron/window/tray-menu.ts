@@ -1,6 +1,6 @@
 // The content of the tray and of the dock's menu: the accounts with their unread counts, and commands.
 import type { AccountKey, AccountSummary } from '../contract/accounts.ts';
-import type { Unread } from '../contract/bridge.ts';
+import type { Unread } from '../contract/startup.ts';
 import { m } from '../messages/main.ts';
 
 export type TrayEntry =

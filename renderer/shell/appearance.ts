@@ -1,5 +1,5 @@
 // Puts the settings of the look on the root element, where the styles read them.
-import type { Startup } from '../../electron/contract/bridge.ts';
+import type { Startup } from '../../electron/contract/startup.ts';
 import type { Settings } from '../../electron/contract/settings.ts';
 
 export function showAppearance({ theme, density, textSize, motion }: Settings, platform: Startup['platform'] | ''): void {

@@ -1,7 +1,7 @@
 // The state of each account's alerts in this run of the app: which transport brings them, since when, and the last error.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Failure } from '../../contract/result.ts';
-import type { StreamState } from '../../contract/bridge.ts';
+import type { StreamState } from '../../contract/startup.ts';
 import { alertKinds } from '../../contract/push.ts';
 import type { PushState, Transport } from '../../contract/push.ts';
 import type { PushStore } from '../push-store.ts';

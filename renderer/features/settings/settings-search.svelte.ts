@@ -1,6 +1,6 @@
 // The search in the settings: which rows and sections it finds; each of them reads it from the context.
 import { createContext } from 'svelte';
-import type { Startup } from '../../../electron/contract/bridge.ts';
+import type { Startup } from '../../../electron/contract/startup.ts';
 import { findSettings } from '../../logic/search/find-settings.ts';
 import type { Findable } from '../../logic/search/find-settings.ts';
 import { m } from '../../../electron/messages/views.ts';

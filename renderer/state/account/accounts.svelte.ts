@@ -1,7 +1,7 @@
 // The signed-in accounts, the shown one, and a session for each; receives main's events and passes them to the sessions.
 import { untrack } from 'svelte';
 import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
-import type { Startup } from '../../../electron/contract/bridge.ts';
+import type { Startup } from '../../../electron/contract/startup.ts';
 import type { CachedTimeline } from '../../../electron/contract/timeline-methods.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Place } from '../../../electron/contract/route.ts';
@@ -100,9 +100,10 @@ class Accounts {
     updates.update = answer.value.update;
     composerWindows.drafts = answer.value.composers;
     network.wanted = answer.value.proxySignIn;
-    const { accounts: list, active, home, unread, streams, open } = answer.value;
+    const { accounts: list, active, home, preferences, unread, streams, open } = answer.value;
     this.active = active;
     this.#take(list, home);
+    if (preferences) this.session?.preferences.bring(preferences);
     for (const [key, session] of this.#sessions) {
       if (unread[key]) session.notifications.unread = unread[key];
       if (streams[key]) session.streamState = streams[key];

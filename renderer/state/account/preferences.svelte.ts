@@ -13,6 +13,12 @@ export class Preferences {
     this.#account = account;
   }
 
+  /** They came with the start of the app. */
+  bring(kept: Kept): void {
+    this.current = kept;
+    this.#loading = Promise.resolve();
+  }
+
   /** Loads them once; changes wait for it. */
   load = (): Promise<void> => (this.#loading ??= this.#load());
 

@@ -1,7 +1,8 @@
 // Everything that one signed-in account has in the window: entities, timelines, drafts, counts and the view it shows.
 import { accountIdOf, originOf } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../../electron/contract/accounts.ts';
-import type { StreamedEvent, StreamName, StreamState } from '../../../electron/contract/bridge.ts';
+import type { StreamedEvent, StreamName } from '../../../electron/contract/bridge.ts';
+import type { StreamState } from '../../../electron/contract/startup.ts';
 import type { CachedTimeline } from '../../../electron/contract/timeline-methods.ts';
 import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';

@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { groupedTypes } from '../../../electron/contract/grouped-types.ts';
 import { compareIds } from '../../../electron/contract/ids.ts';
-import type { Unread } from '../../../electron/contract/bridge.ts';
+import type { Unread } from '../../../electron/contract/startup.ts';
 import type { Notification } from '../../../electron/contract/entities/notification.ts';
 import type { TimelineEntry, UndoableAction } from '../../../electron/contract/journal.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';

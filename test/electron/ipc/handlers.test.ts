@@ -36,6 +36,17 @@ test('a starting window gets the accounts, the cached home timeline and its firs
   expect(links.urlBehind(account?.avatar ?? '')).toBe(avatar);
 });
 
+test('a starting window gets what the active account arranged, and its first view is told of', async () => {
+  const { services, journal, calls } = createServices();
+  const arranged = { ...journal.preferences.get(mira), pinnedLists: [{ id: '7', title: 'Seabird people' }] };
+  journal.preferences.save(mira, arranged);
+  const handlers = createHandlers(services);
+  expect(await handlers['app.start']({})).toMatchObject({ ok: true, value: { preferences: arranged } });
+  expect(calls).not.toContainEqual(['shown']);
+  await handlers['app.shown']({});
+  expect(calls).toContainEqual(['shown']);
+});
+
 test('a starting window gets no home timeline when none is cached', async () => {
   expect(await createHandlers(createServices().services)['app.start']({})).toMatchObject({ ok: true, value: { home: null } });
 });

@@ -1,7 +1,7 @@
 // The unread count of each account, together with electron/notifications/news/server-check.ts, which asks the server.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Unread } from '../../../electron/contract/bridge.ts';
+import type { Unread } from '../../../electron/contract/startup.ts';
 import type { ReadingPosition } from '../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { AccountCall } from '../../../electron/contract/account-call.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { accountIdOf, makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { networkFailure } from '../../../electron/api/errors/network-failure.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { StreamState } from '../../../electron/contract/bridge.ts';
+import type { StreamState } from '../../../electron/contract/startup.ts';
 import type { PushState } from '../../../electron/contract/push.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { createDemo } from '../../faults/demo.ts';

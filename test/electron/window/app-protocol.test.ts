@@ -28,6 +28,21 @@ test('the page has the language, its direction and the regional format of the sy
   expect(await (await get('/index.html')).text()).toBe('<!doctype html><html lang="en" dir="ltr" data-format="de-DE"></html>');
 });
 
+test('the page asks at once for the words of its first view, in its language', async () => {
+  const page = '<!doctype html><html lang="en"><head></head></html>';
+  mkdirSync(join(folder, 'other/assets'), { recursive: true });
+  writeFileSync(join(folder, 'other/index.html'), page);
+  for (const name of ['en-first-a1.js', 'de-first-b2.js', 'de-views-c3.js']) writeFileSync(join(folder, 'other/assets', name), '');
+  const other = createAppProtocol({
+    folder: join(folder, 'other'),
+    locale: { language: 'de', format: 'de-DE' },
+    serveMedia: async () => new Response(),
+    serveAttachment: async () => new Response(),
+  });
+  const html = await (await other(new Request('app://kittiwake/index.html'))).text();
+  expect(html.match(/<link[^>]*>/g)).toEqual(['<link rel="modulepreload" href="/assets/de-first-b2.js" />']);
+});
+
 test('the page has the content security policy', async () => {
   const response = await get('/');
   expect(await response.text()).toContain('<!doctype html>');

@@ -16,9 +16,19 @@ test('what takes time waits until the page has had a moment, and is done once', 
   clock.advance(1_000);
   view.begun();
   expect(times()).toBe(0);
-  clock.advance(300);
+  clock.advance(1_000);
   expect(times()).toBe(1);
   clock.advance(10_000);
+  expect(times()).toBe(1);
+});
+
+test('it is done as soon as the first view is there', () => {
+  const { view, work, times } = open();
+  view.after(work);
+  view.begun();
+  view.shown();
+  expect(times()).toBe(1);
+  view.shown();
   expect(times()).toBe(1);
 });
 

@@ -1,7 +1,7 @@
 // The number on the icon, the tray, and the menu of the dock, on each system.
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AccountSummary } from '../../../electron/contract/accounts.ts';
-import type { Unread } from '../../../electron/contract/bridge.ts';
+import type { Unread } from '../../../electron/contract/startup.ts';
 import { createIndicators } from '../../../electron/window/indicators.ts';
 import { mira, summaryOf } from '../notifications/samples.ts';
 

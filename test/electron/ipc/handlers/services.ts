@@ -122,6 +122,7 @@ export function createServices() {
     saveMedia: record('saveMedia', ok(null)),
     popupProblem: () => 'refused',
     begun: () => ({ open: null, command: 'search', recovered: false }),
+    shown: () => void calls.push(['shown']),
     pageError: record('pageError'),
     viewing: record('viewing'),
     composerWindows,

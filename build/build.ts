@@ -1,9 +1,10 @@
-// Builds the app into out/: main.js, search.cjs, demo.cjs, updates.js, preload.cjs, renderer/ and the icons that main shows.
+// Builds the app into out/: main.js, search.cjs, demo.cjs, updates.js, preload.cjs, renderer/ and the icons that main shows; and in out/host, which no package contains, the host.
 import { cp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { InlineConfig, Plugin } from 'vite';
 import { checkFirstView } from './first-view.ts';
+import { buildHost } from './vite/host.ts';
 import { writeLicences } from './vite/licences.ts';
 import { demo, main, search, updates } from './vite/node.ts';
 import { preload } from './vite/preload.ts';
@@ -12,12 +13,14 @@ import { renderer } from './vite/renderer.ts';
 interface Options {
   /** What the window loads first may be as large as it is now, within the limit. */
   acceptBytes?: boolean;
-  /** The folder of an app that only tests start, and what it is built with besides. */
+  /** The folder of an app that only tests start, on the host of the first, and what it is built with besides. */
   out?: URL;
   plugins?: Plugin[];
 }
 
-export async function buildApp({ acceptBytes = false, out = new URL('../out/', import.meta.url), plugins = [] }: Options = {}) {
+const shipped = new URL('../out/', import.meta.url);
+
+export async function buildApp({ acceptBytes = false, out = shipped, plugins = [] }: Options = {}) {
   // Svelte's compiler and the bundles' dependencies look at it.
   process.env['NODE_ENV'] = 'production';
   await rm(out, { recursive: true, force: true });
@@ -35,6 +38,7 @@ export async function buildApp({ acceptBytes = false, out = new URL('../out/', i
   );
   await cp(new URL('icons/tray', import.meta.url), new URL('icons', out), { recursive: true });
   writeLicences(new URL('renderer/licences.json', out));
+  if (out === shipped) await buildHost();
 }
 
 if (import.meta.main) await buildApp({ acceptBytes: process.argv.includes('--accept-bytes') });

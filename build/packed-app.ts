@@ -44,7 +44,7 @@ export async function packedCommand({ binary, archive }: PackedApp, env: Environ
   }
   const inspector = isOff(FuseV1Options.EnableNodeCliInspectArguments) ? ['--disable-sigusr1'] : [];
   return {
-    command: [process.execPath, ...inspector, '--import', path('host/asar/register.ts'), path('host/start.ts'), archive],
+    command: [process.execPath, ...inspector, '--import', path('../out/host/register.js'), path('../out/host/start.js'), archive],
     env: heard,
   };
 }

@@ -22,7 +22,7 @@ export async function appCommand(): Promise<string[] | undefined> {
   if (electron !== undefined) return [electron, path('..'), ...sandboxSwitches()];
   if (!prepareSystem()) return undefined;
   console.log("Electron's binary can't be had here: running on the system's Chromium instead (build/host).");
-  return [process.execPath, path('host/start.ts')];
+  return [process.execPath, path('../out/host/start.js')];
 }
 
 export interface Running {

@@ -12,7 +12,7 @@ function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     // A number used again by another program is not us.
-    return process.platform !== 'linux' || /host\/start\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    return process.platform !== 'linux' || /host\/start\.js/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
     return false;
   }

@@ -17,7 +17,7 @@ const path = (name: string) => join(world.userData, name);
 
 /** Root may write everywhere, unless it gives that up. */
 function asOwner(): string[] {
-  const host = [process.execPath, fileURLToPath(new URL('../../build/host/start.ts', import.meta.url))];
+  const host = [process.execPath, fileURLToPath(new URL('../../out/host/start.js', import.meta.url))];
   const drop = ['-dac_override', '-dac_read_search'].join(',');
   return process.getuid?.() === 0 ? ['setpriv', `--bounding-set=${drop}`, `--inh-caps=${drop}`, ...host] : host;
 }

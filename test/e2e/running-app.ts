@@ -33,6 +33,8 @@ export interface Start {
   hidden?: boolean;
   /** A turn of the wheel scrolls over some frames, as for a person; tests would have to wait for its end. */
   smoothScrolling?: boolean;
+  /** Milliseconds that the page has for itself, before Playwright connects to it and takes part of the processor. */
+  unwatchedMs?: number;
 }
 
 /** How the tests reach a window; the app may open one after another. */
@@ -121,8 +123,8 @@ export class RunningApp {
 
   /** On the host, and for a packed app: its fuses close the way that Playwright takes into Electron. */
   static async #byPort(start: Start): Promise<RunningApp> {
-    const { desktop, userData, program, command, switches = [], env = {}, hidden = false, smoothScrolling = false } = start;
-    const host = [process.execPath, `${root}/build/host/start.ts`, ...(program ? [program] : [])];
+    const { desktop, userData, program, command, switches = [], env = {}, hidden = false, smoothScrolling = false, unwatchedMs = 0 } = start;
+    const host = [process.execPath, `${root}/out/host/start.js`, ...(program ? [program] : [])];
     const [file = '', ...args] = [
       ...(command ?? host),
       `--user-data-dir=${userData}`,
@@ -150,6 +152,7 @@ export class RunningApp {
     /** Chromium is started anew for each window, and says each time where it listens. */
     const next = async () => {
       address = await printed(child, output, /DevTools listening on (ws:\S+)/g, windows++);
+      await setTimeout(unwatchedMs);
       return shownPage();
     };
     const driver: Driver = {

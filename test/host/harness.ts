@@ -34,6 +34,8 @@ type PreloadCode = (electron: Electron, ...args: never[]) => unknown;
 
 export interface HostStart {
   switches?: string[];
+  /** As of RunningApp: nobody is connected to the page meanwhile. */
+  unwatchedMs?: number;
   /** Options of the window; `false` opens none. */
   window?: BrowserWindowConstructorOptions | false;
   preload?: Record<string, PreloadCode>;
@@ -105,7 +107,8 @@ export class Host {
     const window = start.window ?? {};
     const texts = { setup: start.setup && textOf(start.setup), beforeLoad: start.beforeLoad && textOf(start.beforeLoad) };
     const env = { HOST_TEST_START: JSON.stringify({ socket: path, preload, window, ...texts }) };
-    const app = await RunningApp.start({ desktop, userData, program, env, switches: start.switches ?? [], hidden: window === false });
+    const { switches = [], unwatchedMs = 0 } = start;
+    const app = await RunningApp.start({ desktop, userData, program, env, switches, unwatchedMs, hidden: window === false });
     const host = new Host(app, desktop, userData, env, server, socket);
     if (window === false) return host;
     await app.page

@@ -69,6 +69,8 @@ const flags = [
   '--use-mock-keychain',
   // Shown by main when it wants to, and until then where nobody sees it: so a page paints in a hidden window, as with Electron.
   `--window-position=${outOfSight},${outOfSight}`,
+  // With Electron a page in a window that is covered, or not shown yet, counts as visible and paints (docs/api/browser-window.md).
+  '--disable-backgrounding-occluded-windows',
   '--autoplay-policy=no-user-gesture-required',
   '--force-color-profile=srgb',
   '--class=Kittiwake',

@@ -32,6 +32,7 @@ const exceptions: Record<string, string> = {
   'electron/contract/log.ts': 'contains only types',
   'electron/contract/popups.ts': 'contains only types',
   'electron/contract/spelling.ts': 'contains only types',
+  'electron/contract/startup.ts': 'contains only types',
   'electron/contract/storage.ts': 'contains only types',
   'electron/demo/store/core.ts': 'contains only types',
   'electron/demo/store/rows.ts': 'contains only types',

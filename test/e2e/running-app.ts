@@ -123,7 +123,17 @@ export class RunningApp {
 
   /** On the host, and for a packed app: its fuses close the way that Playwright takes into Electron. */
   static async #byPort(start: Start): Promise<RunningApp> {
-    const { desktop, userData, program, command, switches = [], env = {}, hidden = false, smoothScrolling = false, unwatchedMs = 0 } = start;
+    const {
+      desktop,
+      userData,
+      program,
+      command,
+      switches = [],
+      env = {},
+      hidden = false,
+      smoothScrolling = false,
+      unwatchedMs = 0,
+    } = start;
     const host = [process.execPath, `${root}/out/host/start.js`, ...(program ? [program] : [])];
     const [file = '', ...args] = [
       ...(command ?? host),

@@ -51,7 +51,7 @@ export class BrowserWindow extends EventEmitter {
     this.#title = options.title ?? app.getName();
     windows.add(this);
     for (const event of ['focus', 'blur'] as const) this.webContents.on(event, () => this.emit(event, {}));
-    this.webContents.on('host-resized', () => this.#state.look());
+    for (const event of ['focus', 'blur', 'host-window-changed']) this.webContents.on(event, () => this.#state.look());
     this.webContents.once('host-painted', () => this.emit('ready-to-show', {}));
     app.emit('web-contents-created', {}, this.webContents);
     app.emit('browser-window-created', {}, this);

@@ -115,10 +115,13 @@ export function preloadWorld(
   window.addEventListener('blur', focused);
   watchInput(post, accelerators);
   let settled: ReturnType<typeof setTimeout> | undefined;
-  window.addEventListener('resize', () => {
+  const changed = () => {
     clearTimeout(settled);
-    settled = setTimeout(() => post({ kind: 'resized' }), 200);
-  });
+    settled = setTimeout(() => post({ kind: 'window-changed' }), 200);
+  };
+  window.addEventListener('resize', changed);
+  // So does a window that is minimised.
+  document.addEventListener('visibilitychange', changed);
   const shown = () => {
     const view = document.documentElement?.dataset['ready'] ?? '';
     // After the paint that the change leads to.

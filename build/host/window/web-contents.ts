@@ -32,7 +32,7 @@ type Message =
   | { kind: 'focus'; focused: boolean }
   | { kind: 'ready'; view: string }
   | Input
-  | { kind: 'resized' }
+  | { kind: 'window-changed' }
   | { kind: 'open'; wanted: Wanted };
 type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: 'new-window' }) => WindowOpenHandlerResponse;
 
@@ -160,7 +160,7 @@ export class HostContents extends EditableContents {
   async #receive(context: number, message: Message): Promise<void> {
     if (message.kind === 'accelerator' || message.kind === 'zoom' || message.kind === 'context-menu') return this.heard(message);
     if (message.kind === 'open') return this.#asked(message.wanted);
-    if (message.kind === 'resized') return void this.emit('host-resized');
+    if (message.kind === 'window-changed') return void this.emit('host-window-changed');
     if (message.kind === 'ready') return void this.emit('host-ready', message.view);
     if (message.kind === 'hello' || message.kind === 'focus') {
       if (message.kind === 'hello') this.#began(context);

@@ -15,7 +15,8 @@ interface SystemLocale {
 /** The tag in its usual spelling, or null where `Intl` knows no such language. */
 function known(tag: string): string | null {
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? null;
+    // Of all of `Intl` this looks at the languages alone, and not at each one's data.
+    return Intl.PluralRules.supportedLocalesOf(tag)[0] ?? null;
   } catch {
     return null;
   }

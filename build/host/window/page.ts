@@ -145,6 +145,7 @@ export function preloadWorld(
     protocol: known.protocol,
     host: known.host,
     pathname: known.pathname,
+    search: known.search,
     toString: () => href,
   });
   const view = new Proxy(window, {

@@ -1,4 +1,5 @@
-// What the app costs while nobody touches it: the processor time of all its processes, with the home timeline shown, and with the window closed.
+// What the app costs while nobody touches it: the processor time of all its processes, with the home timeline shown and with the window closed, and their memory.
+import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { World } from '../e2e/fixtures.ts';
 import { scroll } from '../e2e/steps.ts';
@@ -19,18 +20,28 @@ export async function restingCpu(pid: number): Promise<number> {
   return round((seconds * 1_000 * 60_000) / measuredMs, 0);
 }
 
-export async function idleCpu() {
+/** Bytes of the process, its share of what it has in common with others (proc(5), `Pss`). */
+export async function proportionalBytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1_024;
+}
+
+export async function idleCost() {
   const world = await World.create();
   try {
     await world.signedIn(await world.service());
     // A reader has scrolled: the foot of the list, with whatever moves there, is near the window then.
     await scroll(world.page, 'Home', 4_500);
-    const idleCpuMsPerMinute = await restingCpu(world.app.pid);
+    const { pid } = world.app;
+    const idleCpuMsPerMinute = await restingCpu(pid);
+    const bytes = await Promise.all((await family(pid)).map(proportionalBytes));
+    const idlePssMB = round(bytes.reduce((sum, each) => sum + each, 0) / 1e6, 0);
+    const idleMainPssMB = round((await proportionalBytes(pid)) / 1e6, 0);
     await world.app.closeWindow();
-    return { idleCpuMsPerMinute, idleCpuClosedMsPerMinute: await restingCpu(world.app.pid) };
+    return { idleCpuMsPerMinute, idlePssMB, idleMainPssMB, idleCpuClosedMsPerMinute: await restingCpu(pid) };
   } finally {
     await world.stop();
   }
 }
 
-if (import.meta.main) console.table(await idleCpu());
+if (import.meta.main) console.table(await idleCost());

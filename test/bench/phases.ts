@@ -1,12 +1,11 @@
 // Where the time goes from the start of the process to the first post: `npm run bench -- --phases`.
 import { World } from '../e2e/fixtures.ts';
 import { at, round } from './figures.ts';
+import { unwatchedMs } from './first-post.ts';
 import { inspectMain, inspectable } from './inspect-main.ts';
 import { shownAfter } from './measure.ts';
 
 const starts = 5;
-/** Longer than a start takes. */
-const unwatchedMs = 3_000;
 
 /** In the order in which they end. Each ends where the next begins. */
 const phases = ['process', 'modules', 'ready', 'files', 'parts', 'window', 'document', 'script', 'firstPost'] as const;

@@ -45,8 +45,12 @@ test('an error in the page is logged without its words, and the window stays usa
   await expect.poll(log).toMatch(/Unexpected in the page: TypeError at /);
   await expect.poll(log).toMatch(/Unexpected in the page: RangeError at /);
   expect(log()).not.toContain('words');
-  await view(page(), 'Notifications').click();
-  await list(page(), 'Notifications').waitFor();
+  // Rows that are measured once more in the next frame are no error.
+  for (const name of ['Notifications', 'Home', 'Notifications']) {
+    await view(page(), name).click();
+    await list(page(), name).getByRole('article').first().waitFor();
+  }
+  expect(log().match(/Unexpected in the page/g)).toHaveLength(2);
 });
 
 // What is loaded beside main there throws where a file tells it to; Electron's main takes nothing along.

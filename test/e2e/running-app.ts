@@ -282,10 +282,14 @@ function printed(child: ChildProcess, output: string[], form: RegExp, at: number
   return new Promise((resolve, reject) => {
     const look = () => {
       const found = [...output.join('').matchAll(form)][at]?.[1];
-      if (found !== undefined) resolve(found);
+      if (found === undefined) return;
+      child.stderr?.off('data', look);
+      child.off('exit', ended);
+      resolve(found);
     };
+    const ended = () => reject(new Error(`The app ended before it showed a window:\n${output.join('')}`));
     child.stderr?.on('data', look);
-    child.once('exit', () => reject(new Error(`The app ended before it showed a window:\n${output.join('')}`)));
+    child.once('exit', ended);
     look();
   });
 }

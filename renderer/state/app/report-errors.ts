@@ -13,7 +13,12 @@ function report(error: unknown): void {
   void main['system.pageError']({ name: name.slice(0, 100), place: place.slice(0, 300) });
 }
 
+/** Chromium tells so, without an error, when a list whose rows were just measured is measured once more in the next frame. */
+const isMeasuredLater = ({ error, message }: ErrorEvent): boolean => error === null && message.startsWith('ResizeObserver loop');
+
 export function reportErrors(): void {
-  addEventListener('error', ({ error }: ErrorEvent) => report(error));
+  addEventListener('error', (event: ErrorEvent) => {
+    if (!isMeasuredLater(event)) report(event.error);
+  });
   addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => report(reason));
 }

@@ -40,6 +40,8 @@ interface Parts {
 
 /** A worker that ends again and again is not started any more in this run. */
 const maxStarts = 3;
+/** What V8 lets pile up before it looks for garbage. Its own choice is up to 48 MB, for a worker that mostly waits. */
+const maxYoungGenerationSizeMb = 2;
 
 export function createSearchIndex({ entry, paths, accounts, hidden, log }: Parts): SearchIndex {
   let worker: Worker | null = null;
@@ -75,7 +77,7 @@ export function createSearchIndex({ entry, paths, accounts, hidden, log }: Parts
     starts += 1;
     isFilled = false;
     const options = { path: paths.searchIndex, cachePath: paths.cache === ':memory:' ? null : paths.cache, accounts: accounts() };
-    const started = new Worker(entry, { workerData: options });
+    const started = new Worker(entry, { workerData: options, resourceLimits: { maxYoungGenerationSizeMb } });
     worker = started;
     started.on('message', receive);
     // Without a listener an error of the worker would be one of main.

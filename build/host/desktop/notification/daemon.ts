@@ -23,6 +23,7 @@ export class Daemon {
     this.#worker = new Worker(new URL('daemon-worker.ts', import.meta.url), {
       workerData: { port: port2, answered: this.#answered },
       transferList: [port2],
+      resourceLimits: { maxYoungGenerationSizeMb: 1 },
     });
     this.#worker.on('message', ([member, id, detail]: [string, number, unknown]) => {
       if (member === 'ActionInvoked') heard.clicked(id, String(detail));

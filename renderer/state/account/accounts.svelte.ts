@@ -11,14 +11,12 @@ import { returnToPlace } from './kept-place.ts';
 import { Session } from './session.svelte.ts';
 import { composerWindows } from '../compose/composer-windows.svelte.ts';
 import { damage } from '../app/damage.svelte.ts';
+import { whenIdle } from '../app/first-view.ts';
 import { popups } from '../app/popups.svelte.ts';
 import { network } from '../app/network.svelte.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { updates } from '../app/updates.svelte.ts';
-
-/** Sessions start after this time even when the window is never idle. */
-const maxIdleWaitMs = 2_000;
 
 /** A dialog about accounts, over everything else. */
 export type AccountDialog =
@@ -185,7 +183,7 @@ class Accounts {
 
   /** The visible view loads first; the rest of every session loads when the window is idle. */
   #startSessions(): void {
-    requestIdleCallback(() => this.#sessions.forEach((session) => void session.start()), { timeout: maxIdleWaitMs });
+    void whenIdle(() => this.#sessions.forEach((session) => void session.start()));
   }
 }
 

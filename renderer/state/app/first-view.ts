@@ -1,12 +1,30 @@
-// Says that a view is there, the first time to main as well: it then does what it has put off.
+// When the first view is there: main, and what else was put off, then goes on.
 import { main } from '../../api/main.ts';
 
+/** A first view that has to come from a slow server is not waited for longer. */
+const maxWaitMs = 1_000;
+/** What was put off happens after this time even when the window is never idle. */
+const maxIdleWaitMs = 2_000;
+
+const drawn = Promise.withResolvers<undefined>();
 let isTold = false;
 
+/** Says that a view is there; the first counts. */
 export function viewIsThere(view: 'timeline' | 'welcome'): void {
   document.documentElement.dataset['ready'] = view;
   if (isTold) return;
   isTold = true;
   // After the paint that the view leads to.
-  requestAnimationFrame(() => setTimeout(() => void main['app.shown']({})));
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      drawn.resolve(undefined);
+      void main['app.shown']({});
+    }),
+  );
+}
+
+/** For what the first view does without: `work` runs after it is drawn, once the window has nothing else to do. */
+export async function whenIdle(work: () => void): Promise<void> {
+  await Promise.race([drawn.promise, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  requestIdleCallback(work, { timeout: maxIdleWaitMs });
 }

@@ -1,7 +1,7 @@
 // How soon something is there for the eye: from what a person does until the frame that shows what it brings.
 import type { Page } from 'playwright-core';
 
-/** Milliseconds from the event to the frame in which `selector` is there. */
+/** Milliseconds from the event until the page has handed over the frame in which `selector` is there. */
 export async function paintedAfter(
   page: Page,
   event: 'click' | 'pointerdown',
@@ -11,22 +11,21 @@ export async function paintedAfter(
   const shown = await page.evaluateHandle(
     ([name, wanted]) => ({
       // In an object: the page is not to wait for it yet.
-      ready: new Promise<number>((resolve) => {
+      after: new Promise<number>((resolve) =>
         addEventListener(
           name,
           ({ timeStamp }) => {
-            const look = (): void =>
-              document.querySelector(wanted)
-                ? void requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
-                : void requestAnimationFrame(look);
-            look();
+            // The next frame begins when the one before is handed over. A timer would wait for the work of that one too.
+            const drawn = (): void => resolve(performance.now() - timeStamp);
+            const look = (): void => void requestAnimationFrame(document.querySelector(wanted) ? drawn : look);
+            requestAnimationFrame(look);
           },
           { capture: true, once: true },
-        );
-      }),
+        ),
+      ),
     }),
     [event, selector] as const,
   );
   await act();
-  return shown.evaluate(({ ready }) => ready);
+  return shown.evaluate(({ after }) => after);
 }

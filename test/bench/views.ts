@@ -10,7 +10,7 @@ const runs = 15;
 const author = 'jonna';
 const rowOf = (name: string) => `[role="feed"][aria-label="${name}"] article time`;
 
-/** Epoch milliseconds of the frame in which the home timeline says that so many posts are new. */
+/** Epoch milliseconds after the frame in which the home timeline says that so many posts are new. */
 const announced = (page: Page, count: number) =>
   page.evaluate(
     (words) =>
@@ -20,7 +20,7 @@ const announced = (page: Page, count: number) =>
             requestAnimationFrame(() => resolve(Date.now()));
           else requestAnimationFrame(look);
         };
-        look();
+        requestAnimationFrame(look);
       }),
     `${count} new post`,
   );

@@ -64,6 +64,12 @@ test('the archive stays small: 1 MB of it knows languages by their letters, 1.6 
   expect(statSync(archive).size).toBeLessThan(6_500_000);
 });
 
+test('V8 keeps what starts the app in one byte a character', () => {
+  const starts = scripts().filter((file) => /^\/out\/(main|search|preload|updates|renderer\/assets\/first-[\w-]+)\.c?js$/.test(file));
+  expect(starts).toHaveLength(5);
+  expect(starts.filter((file) => /[\u0100-\uffff]/.test(text(file)))).toEqual([]);
+});
+
 test('no script names a folder of the computer that built it', () => {
   expect(scripts().filter((file) => text(file).includes(root.slice(0, -1)))).toEqual([]);
 });

@@ -126,6 +126,7 @@ export function createParts({ files, launch, log, userData }: Given) {
     paths: files.paths,
     accounts: accountKeys,
     hidden: hiddenPeople.all,
+    clock,
     log: log.warn,
   });
   const cacheWriter = createCacheWriter(cache, [muted.learn, olderFilters.learn, hiddenPeople.learn]);

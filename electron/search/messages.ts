@@ -12,6 +12,8 @@ export interface WorkerOptions {
   cachePath: string | null;
   /** Those that are signed in: nothing of others is kept. */
   accounts: readonly AccountKey[];
+  /** All of the cache was indexed in this run. */
+  isFilled: boolean;
 }
 
 /** Done in the order in which they come, so that a search after a deletion doesn't find what was deleted. */

@@ -17,7 +17,7 @@ const maxPosts = 100_000;
 /** Counting takes some milliseconds. */
 const savesPerPrune = 2_000;
 
-const { path, cachePath, accounts } = workerData as WorkerOptions;
+const { path, cachePath, accounts, isFilled } = workerData as WorkerOptions;
 const tell = (message: FromWorker): void => parentPort?.postMessage(message);
 const log = (sentence: string): void => tell({ kind: 'log', sentence });
 
@@ -121,4 +121,4 @@ parentPort?.on('message', (message: ToWorker) => {
 });
 
 for (const account of index.accounts()) if (!signedIn.has(account)) attempt(() => index.removeAccount(account));
-fill();
+if (!isFilled) fill();

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { makeAccountKey } from '../../electron/contract/accounts.ts';
 import { status } from '../../electron/contract/entities/status.ts';
 import { createSearchIndex } from '../../electron/search/search-index.ts';
+import { systemClock } from '../../electron/system/clock.ts';
 import { at, round } from './figures.ts';
 
 const postCount = 100_000;
@@ -83,6 +84,7 @@ export async function localSearch() {
     paths: { cache: ':memory:', searchIndex: join(folder, 'search.db') },
     accounts: () => [mira, jon],
     hidden: () => [],
+    clock: systemClock,
     log: console.error,
   });
   try {

@@ -2,12 +2,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Hidden } from '../../../electron/search/post-index.ts';
 import { createSearchIndex } from '../../../electron/search/search-index.ts';
 import { createCache } from '../../../electron/storage/cache.ts';
 import * as samples from '../storage/samples.ts';
+import { manualClock } from '../system/manual-clock.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { textOf } from './open-index.ts';
 
@@ -26,11 +27,13 @@ function open({ folder = tempDir(), accounts = [mira, jon], hidden = [], worker 
   const paths = { cache: join(folder, 'cache.db'), searchIndex: join(folder, 'search.db') };
   const cache = createCache(paths.cache);
   const notes: string[] = [];
+  const clock = manualClock();
   const index = createSearchIndex({
     entry: worker,
     paths,
     accounts: () => accounts,
     hidden: () => hidden,
+    clock,
     log: (note) => void notes.push(note),
   });
   const stopHearing = cache.onChange(index.changed);
@@ -45,7 +48,7 @@ function open({ folder = tempDir(), accounts = [mira, jon], hidden = [], worker 
   };
   let closed: Promise<void> | undefined;
   onTestFinished(() => (closed ??= close()));
-  return { folder, paths, cache, index, notes, find, close: () => (closed ??= close()) };
+  return { folder, paths, cache, index, clock, notes, find, close: () => (closed ??= close()) };
 }
 
 test('what the cache hears is found, and what is deleted or removed is not found any more', async () => {
@@ -98,6 +101,68 @@ test('hidden people are not found, from the start on and from the moment on', as
   expect(await find('post')).toEqual(['post 1']);
 });
 
+/** SQLite's log is there while a worker has the file open. */
+const isOpen = ({ paths }: { paths: { searchIndex: string } }) => existsSync(`${paths.searchIndex}-wal`);
+
+const becomes = (opened: ReturnType<typeof open>, isWanted: boolean) =>
+  vi.waitFor(() => expect(isOpen(opened)).toBe(isWanted), { timeout: 20_000 });
+
+async function rested() {
+  const opened = open();
+  opened.cache.saveStatuses(mira, [makeStatus('1'), makeStatus('2')]);
+  opened.index.start();
+  await opened.index.filled();
+  expect(await opened.find('post')).toHaveLength(2);
+  opened.clock.advance(20_000);
+  await becomes(opened, false);
+  return opened;
+}
+
+test('a worker without work is ended, and the next search has one again', async () => {
+  const opened = await rested();
+  opened.cache.saveStatuses(mira, [makeStatus('3')]);
+  expect(isOpen(opened)).toBe(false);
+  expect(await opened.find('post')).toHaveLength(3);
+  expect(isOpen(opened)).toBe(true);
+});
+
+test('a search that comes while the worker is being ended is answered', async () => {
+  const { cache, clock, find } = await rested();
+  expect(await find('post')).toHaveLength(2);
+  clock.advance(20_000);
+  cache.saveStatuses(mira, [makeStatus('3')]);
+  expect(await find('post')).toHaveLength(3);
+});
+
+test('changes wait a minute for a worker, and hidden people for the next', async () => {
+  const opened = await rested();
+  opened.index.hide(mira, { people: [], hosts: [] });
+  opened.cache.saveStatuses(mira, [makeStatus('3')]);
+  opened.clock.advance(59_000);
+  expect(isOpen(opened)).toBe(false);
+  opened.clock.advance(1_000);
+  await becomes(opened, true);
+});
+
+test('many changes do not wait', async () => {
+  const opened = await rested();
+  for (let id = 3; id < 210; id += 1) opened.cache.saveStatuses(mira, [makeStatus(String(id))]);
+  await becomes(opened, true);
+});
+
+test('what a person removes leaves the index at once', async () => {
+  const opened = await rested();
+  opened.cache.clear();
+  await becomes(opened, true);
+});
+
+test('a deletion that still waits when the app ends is done first', async () => {
+  const { cache, close, folder } = await rested();
+  cache.deleteStatuses(mira, ['1']);
+  await close();
+  expect(await open({ folder }).find('post')).toEqual(['post 2']);
+});
+
 test('a damaged index is made anew from the cache', async () => {
   const { cache, folder, find, close } = open();
   cache.saveStatuses(mira, [makeStatus('1')]);
@@ -126,6 +191,7 @@ test('an index of a cache in memory is in memory too', async () => {
     paths: { cache: ':memory:', searchIndex: ':memory:' },
     accounts: () => [mira],
     hidden: () => [],
+    clock: manualClock(),
     log: () => undefined,
   });
   onTestFinished(() => index.stop());

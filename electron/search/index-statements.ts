@@ -6,6 +6,9 @@ const isShown = `+posts.account IN (SELECT value FROM json_each(?3)) AND (posts.
   AND NOT EXISTS (SELECT 1 FROM hidden_people AS h WHERE h.account = posts.account AND h.id = posts.author AND h.until > ?5)
   AND NOT EXISTS (SELECT 1 FROM hidden_hosts AS h WHERE h.account = posts.account AND h.host = posts.host)`;
 
+/** SQLite, which doesn't know how many boosts there are, would else read all of the account's. */
+const boostsByPost = 'boosts INDEXED BY boosts_by_post';
+
 export function prepareIndex(db: DatabaseSync) {
   return {
     addAccount: db.prepare('INSERT INTO accounts (key) VALUES (?) ON CONFLICT (key) DO NOTHING'),
@@ -21,9 +24,11 @@ export function prepareIndex(db: DatabaseSync) {
     dropPost: db.prepare('DELETE FROM posts WHERE rowid = ?'),
     dropFound: db.prepare('DELETE FROM found WHERE rowid = ?'),
     boost: db.prepare('SELECT post FROM boosts WHERE account = ? AND id = ?'),
-    boosters: db.prepare('SELECT DISTINCT handle FROM boosts WHERE account = ? AND post = ? ORDER BY handle'),
+    boosters: db.prepare(`SELECT DISTINCT handle FROM ${boostsByPost} WHERE account = ? AND post = ? ORDER BY handle`),
     putBoost: db.prepare('INSERT INTO boosts (account, id, post, handle) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'),
-    dropBoosts: db.prepare('DELETE FROM boosts WHERE account = ? AND (id = ? OR post = ?)'),
+    dropBoosts: ['DELETE FROM boosts WHERE account = ? AND id = ?', `DELETE FROM ${boostsByPost} WHERE account = ? AND post = ?`].map(
+      (statement) => db.prepare(statement),
+    ),
     dropAccount: [
       'DELETE FROM found WHERE rowid IN (SELECT rowid FROM posts WHERE account = ?)',
       'DELETE FROM posts WHERE account = ?',

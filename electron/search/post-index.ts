@@ -117,7 +117,7 @@ export function createPostIndex(db: DatabaseSync): PostIndex {
       const number = knownNumber(account);
       for (const id of ids) {
         const boosted = sql.boost.get(number, id)?.['post'];
-        sql.dropBoosts.run(number, id, id);
+        for (const statement of sql.dropBoosts) statement.run(number, id);
         const post = sql.post.get(number, id);
         if (post) drop(Number(post['rowid']));
         const left = boosted === undefined ? undefined : sql.post.get(number, boosted);

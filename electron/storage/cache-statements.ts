@@ -1,8 +1,9 @@
 // The cache's SQL, prepared once per opened file.
 import type { DatabaseSync } from 'node:sqlite';
 
+/** CROSS JOIN keeps the order: SQLite, which doesn't know how many posts there are, would read all of the account's and look which are wanted. */
 const byIds = (table: string) =>
-  `SELECT ${table}.json FROM json_each(?) AS wanted JOIN ${table} ON ${table}.account = ? AND ${table}.id = wanted.value ORDER BY wanted.key`;
+  `SELECT ${table}.json FROM json_each(?) AS wanted CROSS JOIN ${table} ON ${table}.account = ? AND ${table}.id = wanted.value ORDER BY wanted.key`;
 
 const tables = ['statuses', 'notifications', 'timelines', 'small_values'] as const;
 
@@ -14,7 +15,8 @@ export function prepareCache(db: DatabaseSync) {
       `INSERT INTO statuses (account, id, reblog_id, json, saved_at) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (account, id) DO UPDATE SET reblog_id = excluded.reblog_id, json = excluded.json, saved_at = excluded.saved_at`,
     ),
-    dropStatus: db.prepare('DELETE FROM statuses WHERE account = ? AND (id = ? OR reblog_id = ?)'),
+    /** The status and its boosts, one by one: of both at once SQLite would read all of the account's posts. */
+    dropStatus: ['id', 'reblog_id'].map((column) => db.prepare(`DELETE FROM statuses WHERE account = ? AND ${column} = ?`)),
     putNotification: db.prepare(
       `INSERT INTO notifications (account, id, json, saved_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (account, id) DO UPDATE SET saved_at = excluded.saved_at, json =

@@ -103,7 +103,7 @@ export function createCache(path: string, { log = () => {}, now = Date.now }: Op
     },
     statuses: (account, ids) => withFallback(() => statuses(account, ids), []),
     deleteStatuses(account, ids) {
-      write(() => ids.forEach((id) => sql.dropStatus.run(account, id, id)));
+      write(() => ids.forEach((id) => sql.dropStatus.forEach((statement) => statement.run(account, id))));
       changes.emit({ kind: 'deleted', account, ids });
     },
     saveNotifications(account, list) {

@@ -1,4 +1,4 @@
-// The SQL of the cache: what it deletes of an account, and of all.
+// The SQL of the cache: what it deletes of an account, and of all; and that SQLite never reads all posts to find some.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { prepareCache } from '../../../electron/storage/cache-statements.ts';
@@ -26,7 +26,12 @@ function open() {
       .prepare(`SELECT id FROM ${table} ORDER BY id`)
       .all()
       .map(({ id }) => id);
-  return { sql, tables, rows, fill, ids };
+  const plan = (sql: string) =>
+    db
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map(({ detail }) => String(detail));
+  return { sql, tables, rows, fill, ids, plan };
 }
 
 test('removing an account deletes its rows from every table', () => {
@@ -50,6 +55,19 @@ test('deleting a status deletes its boosts, only for its account', () => {
   sql.putStatus.run('mira', '1', null, '{}', 1);
   sql.putStatus.run('mira', '2', '1', '{}', 1);
   sql.putStatus.run('jonna', '3', '1', '{}', 1);
-  sql.dropStatus.run('mira', '1', '1');
+  for (const statement of sql.dropStatus) statement.run('mira', '1');
   expect(ids('statuses')).toEqual(['3']);
+});
+
+test.each(['statuses', 'notifications'] as const)('%s are found one by one, however many the account has', (name) => {
+  const { sql, plan } = open();
+  const [wanted, found] = plan(sql[name].sourceSQL);
+  expect(wanted).toMatch(/^SCAN wanted/);
+  expect(found).toContain('(account=? AND id=?)');
+});
+
+test('so are a status that is deleted and its boosts', () => {
+  const { sql, plan } = open();
+  const plans = sql.dropStatus.map(({ sourceSQL }) => plan(sourceSQL).join());
+  expect(plans).toEqual([expect.stringContaining('(account=? AND id=?)'), expect.stringContaining('(account=? AND reblog_id=?)')]);
 });

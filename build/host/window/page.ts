@@ -120,6 +120,8 @@ export function preloadWorld(
     settled = setTimeout(() => post({ kind: 'window-changed' }), 200);
   };
   window.addEventListener('resize', changed);
+  // Who has dragged the window comes from its title bar.
+  document.addEventListener('mouseenter', changed);
   // So does a window that is minimised.
   document.addEventListener('visibilitychange', changed);
   const shown = () => {

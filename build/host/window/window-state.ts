@@ -9,8 +9,8 @@ import { screen } from '../desktop/screen.ts';
 type State = Protocol.Browser.WindowState;
 type Change = Protocol.Browser.Bounds;
 
-/** Chromium tells nobody that its window was moved. Of all else its page tells; each look takes some of both processes. */
-const watchIntervalMs = 5_000;
+/** Chromium tells nobody that its window was moved. Its page tells when the pointer comes back after that; each look takes some of both processes. */
+const watchIntervalMs = 60_000;
 
 function initialBounds({ x, y, width = 800, height = 600, center }: BrowserWindowConstructorOptions): Rectangle {
   if (x !== undefined && y !== undefined && center !== true) return { x, y, width, height };

@@ -1,5 +1,5 @@
 // What a Windows toast says and carries, read from its XML; and the arguments of one that Electron would write itself.
-import { parseDocument } from 'htmlparser2';
+import { createRequire } from 'node:module';
 
 export interface Toast {
   title: string;
@@ -10,7 +10,8 @@ export interface Toast {
   arguments: string[];
 }
 
-type Node = ReturnType<typeof parseDocument>['children'][number];
+type Parser = typeof import('htmlparser2');
+type Node = ReturnType<Parser['parseDocument']>['children'][number];
 interface Element {
   name: string;
   attribs: Record<string, string>;
@@ -24,6 +25,8 @@ const textOf = (nodes: Node[]): string =>
 
 /** Null for XML that is none, as `spec/api-notification-spec.ts` tries it. */
 export function readToast(xml: string): Toast | null {
+  // Loaded where Windows is played alone: it takes longer than the rest of the host.
+  const { parseDocument } = createRequire(import.meta.url)('htmlparser2') as Parser;
   const all = elements(parseDocument(xml, { xmlMode: true, decodeEntities: true }).children);
   const [root] = all;
   if (root?.name !== 'toast') return null;

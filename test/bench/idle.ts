@@ -1,6 +1,8 @@
-// What the app costs while nobody touches it: the processor time of all its processes, with the home timeline shown and with the window closed, and their memory.
+// What the app costs while nobody touches it: the processor time of all its processes, with the home timeline shown, with the window hidden and
+// with it closed, and their memory.
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import { World } from '../e2e/fixtures.ts';
 import { scroll } from '../e2e/steps.ts';
 import { round } from './figures.ts';
@@ -26,6 +28,24 @@ export async function proportionalBytes(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1_024;
 }
 
+/** Minimises the window: nobody sees it any more. */
+async function hide(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } });
+  await session.detach();
+  await page.waitForFunction(() => document.visibilityState === 'hidden');
+}
+
+/** Milliseconds of processor time a minute: with the window shown, then hidden, then closed. */
+export async function idleCpu({ app, page }: World): Promise<{ shown: number; hidden: number; closed: number }> {
+  const shown = await restingCpu(app.pid);
+  await hide(page);
+  const hidden = await restingCpu(app.pid);
+  await app.closeWindow();
+  return { shown, hidden, closed: await restingCpu(app.pid) };
+}
+
 export async function idleCost() {
   const world = await World.create();
   try {
@@ -33,12 +53,18 @@ export async function idleCost() {
     // A reader has scrolled: the foot of the list, with whatever moves there, is near the window then.
     await scroll(world.page, 'Home', 4_500);
     const { pid } = world.app;
-    const idleCpuMsPerMinute = await restingCpu(pid);
+    await setTimeout(settleMs);
     const bytes = await Promise.all((await family(pid)).map(proportionalBytes));
     const idlePssMB = round(bytes.reduce((sum, each) => sum + each, 0) / 1e6, 0);
     const idleMainPssMB = round((await proportionalBytes(pid)) / 1e6, 0);
-    await world.app.closeWindow();
-    return { idleCpuMsPerMinute, idlePssMB, idleMainPssMB, idleCpuClosedMsPerMinute: await restingCpu(pid) };
+    const { shown, hidden, closed } = await idleCpu(world);
+    return {
+      idleCpuMsPerMinute: shown,
+      idleCpuHiddenMsPerMinute: hidden,
+      idleCpuClosedMsPerMinute: closed,
+      idlePssMB,
+      idleMainPssMB,
+    };
   } finally {
     await world.stop();
   }

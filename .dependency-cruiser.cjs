@@ -43,7 +43,7 @@ module.exports = {
       from: { path: '^renderer/' },
       to: { path: '^electron/messages/main\\.ts$' },
     },
-    layer('preload-imports-contract', '^electron/preload\\.ts$', [contract]),
+    layer('preload-imports-contract', '^electron/preload(/|\\.ts$)', [contract, '^electron/preload/']),
     ...rooms.map((room) => layer(`${room}-imports-no-sibling`, `^electron/${room}/`, [...below, `^electron/${room}/`])),
     layer('storage-imports-contract-and-system', '^electron/storage/', below),
     layer('system-imports-contract', '^electron/system/', [contract, '^electron/system/']),

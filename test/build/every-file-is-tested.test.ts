@@ -20,6 +20,7 @@ const folders = [
   'electron/streaming',
   'electron/system',
   'electron/window',
+  'electron/preload',
   'electron/push',
   'electron/search',
 ];

@@ -1,51 +1,39 @@
-// What preload puts on the page: the early question for what the window begins with, and the order of the answer and the events.
+// The page's end of main: the early question for what the window begins with, and the order of the answer and the events.
 import { setTimeout } from 'node:timers/promises';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { appOrigin, composerSearch } from '../../electron/contract/names.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { makeBridge } from '../../../electron/preload/make-bridge.ts';
 
 type Method = (args: unknown) => Promise<unknown>;
 type On = (event: string, listener: (payload: unknown) => void) => void;
 
-const { asked, answers, hearing, exposed } = vi.hoisted(() => ({
-  asked: [] as unknown[],
-  answers: [] as ((answer: unknown) => void)[],
-  hearing: new Map<string, (event: object, payload: unknown) => void>(),
-  exposed: [] as object[],
-}));
-vi.mock('electron', () => ({
-  contextBridge: { exposeInMainWorld: (_: string, api: object) => void exposed.push(api) },
-  ipcRenderer: {
-    invoke: (channel: string, args: unknown) => {
-      asked.push([channel, args]);
+const asked: unknown[] = [];
+const answers: ((answer: unknown) => void)[] = [];
+const hearing = new Map<string, (payload: unknown) => void>();
+let told: unknown[];
+const send = (event: string, payload: unknown) => hearing.get(event)?.(payload);
+
+/** As the page has it. */
+function opened({ asksEarly = true } = {}) {
+  const transport = {
+    ask: (method: string, args: unknown) => {
+      asked.push([method, args]);
       return new Promise((resolve) => void answers.push(resolve));
     },
-    on: (channel: string, listener: (event: object, payload: unknown) => void) => void hearing.set(channel, listener),
-  },
-}));
-
-let told: unknown[];
-const send = (event: string, payload: unknown) => hearing.get(`kittiwake:on:${event}`)?.({}, payload);
-
-/** Loads preload as for a page at this address. */
-async function opened(address: string) {
-  const { href, search } = new URL(address);
-  vi.stubGlobal('location', { href, search });
-  vi.resetModules();
-  await import('../../electron/preload.ts');
-  return exposed[0] as Record<string, Method> & { on: On };
+    hear: (event: string, listener: (payload: unknown) => void) => void hearing.set(event, listener),
+  };
+  return makeBridge(transport, asksEarly) as Record<string, Method> & { on: On };
 }
-const page = `${appOrigin}/index.html`;
 const start = (bridge: Record<string, Method>) => bridge['app.start']?.({}).then((answer) => told.push(answer));
 
 beforeEach(() => {
-  for (const list of [asked, answers, exposed]) list.length = 0;
+  for (const list of [asked, answers]) list.length = 0;
   hearing.clear();
   told = [];
 });
 
 test('what the window begins with is asked for before the page asks, and only once', async () => {
-  const bridge = await opened(page);
-  expect(asked).toEqual([['kittiwake:app.start', {}]]);
+  const bridge = opened();
+  expect(asked).toEqual([['app.start', {}]]);
   const started = start(bridge);
   answers[0]?.('first');
   await started;
@@ -57,7 +45,7 @@ test('what the window begins with is asked for before the page asks, and only on
 });
 
 test('events wait until the page has the answer, and come in their order, each once', async () => {
-  const bridge = await opened(page);
+  const bridge = opened();
   send('streamState', 1);
   bridge.on('streamState', (payload) => told.push(`stream ${String(payload)}`));
   bridge.on('unread', (payload) => told.push(`unread ${String(payload)}`));
@@ -75,7 +63,7 @@ test('events wait until the page has the answer, and come in their order, each o
 });
 
 test('a listener that fails does not keep the others from what waited', async () => {
-  const bridge = await opened(page);
+  const bridge = opened();
   const failures: unknown[] = [];
   const note = (error: unknown) => void failures.push(error);
   process.prependOnceListener('uncaughtException', note);
@@ -94,22 +82,17 @@ test('a listener that fails does not keep the others from what waited', async ()
   expect([told, failures.length]).toEqual([['answer', 2], 1]);
 });
 
-test('the window of a composer begins with its draft, and hears everything at once', async () => {
-  const bridge = await opened(page + composerSearch);
+test('a page that does not ask early hears everything at once', () => {
+  const bridge = opened({ asksEarly: false });
   bridge.on('streamState', (payload) => told.push(payload));
   send('streamState', 1);
   expect([asked, told]).toEqual([[], [1]]);
 });
 
-test('an event that is not known, and what cannot be called, are not listened with', async () => {
-  const bridge = await opened(page + composerSearch);
+test('an event that is not known, and what cannot be called, are not listened with', () => {
+  const bridge = opened({ asksEarly: false });
   bridge.on('nothing', () => told.push('nothing'));
   (bridge.on as (event: string, listener: unknown) => void)('streamState', 'no function');
   send('streamState', 1);
   expect(told).toEqual([]);
-});
-
-test('another page gets nothing', async () => {
-  expect(await opened('https://example.org/index.html')).toBeUndefined();
-  expect([asked, hearing.size]).toEqual([[], 0]);
 });

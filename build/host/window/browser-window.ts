@@ -99,7 +99,8 @@ export class BrowserWindow extends EventEmitter {
       if (targetId === chromium.targetId) this.#closedByPerson(chromium);
     });
     void chromium.gone.then(() => this.#closed());
-    await this.#state.follow(chromium);
+    // Where Chromium is gone, so is its page, and whoever waits for that is told.
+    this.#state.follow(chromium).catch(() => undefined);
     return chromium;
   }
 

@@ -52,6 +52,11 @@ class Theme extends EventEmitter {
     await this.#show(page);
   }
 
+  /** The page is gone. */
+  leave(page: Session): void {
+    this.#pages.delete(page);
+  }
+
   /** A variant, or a variant in a variant: `[signature, [value]]`. */
   #learn(value: unknown): void {
     const wasDark = this.shouldUseDarkColors;

@@ -59,20 +59,20 @@ class HostSession extends SpellingSession {
    */
   async enforce(browser: Page, contents: WebContents, url: string): Promise<void> {
     const [pageOrigin, appOrigin] = [toPage(originOf(url)), originOf(url)];
-    await browser.send('Browser.setDownloadBehavior', { behavior: 'deny' });
     const decide = async (permission: Permission) => {
       const details = { isMainFrame: true, requestingUrl: url, securityOrigin: `${appOrigin}/` } as never;
       if (this.#check && !this.#check(contents, permission, `${appOrigin}/`, details)) return false;
       const request = this.#request;
       return request === null || new Promise<boolean>((resolve) => void request(contents, permission as never, resolve, details));
     };
-    await Promise.all(
-      Object.entries(permissions).map(async ([name, permission]) => {
+    await Promise.all([
+      browser.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
+      ...Object.entries(permissions).map(async ([name, permission]) => {
         const setting = (await decide(permission)) ? 'granted' : 'denied';
         // Not every Chromium knows every name.
         await browser.send('Browser.setPermission', { permission: { name }, setting, origin: pageOrigin }).catch(() => undefined);
       }),
-    );
+    ]);
   }
 }
 

@@ -68,8 +68,11 @@ export class HostContents extends EditableContents {
   /** Prepares the page when it is the first, then shows `url` in it. */
   async load(chromium: Chromium, url: string, options: BrowserWindowConstructorOptions): Promise<void> {
     this.#address = url;
-    if (this.#chromium !== chromium) await this.#prepare(chromium, originOf(url), options);
-    await this.session.enforce(chromium.browser, this as unknown as WebContents, url);
+    // At once: at its start Chromium is slow to answer, one after the other.
+    await Promise.all([
+      this.#chromium === chromium ? null : this.#prepare(chromium, originOf(url), options),
+      this.session.enforce(chromium.browser, this as unknown as WebContents, url),
+    ]);
     this.#navigation.expect(url);
     await chromium.page.send('Page.navigate', { url: toPage(url) });
     // Chromium zooms by the origin that it shows.
@@ -282,6 +285,7 @@ export class HostContents extends EditableContents {
   }
 
   gone(): void {
+    if (this.#chromium) nativeTheme.leave(this.#chromium.page);
     this.#chromium = undefined;
     this.#context = undefined;
     this.#frames.gone();

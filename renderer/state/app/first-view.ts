@@ -7,6 +7,7 @@ const maxWaitMs = 1_000;
 const maxIdleWaitMs = 2_000;
 
 const drawn = Promise.withResolvers<undefined>();
+const drawnOrLate = Promise.race([drawn.promise, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 let isTold = false;
 
 /** Says that a view is there; the first counts. */
@@ -25,6 +26,12 @@ export function viewIsThere(view: 'timeline' | 'welcome'): void {
 
 /** For what the first view does without: `work` runs after it is drawn, once the window has nothing else to do. */
 export async function whenIdle(work: () => void): Promise<void> {
-  await Promise.race([drawn.promise, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  await drawnOrLate;
   requestIdleCallback(work, { timeout: maxIdleWaitMs });
+}
+
+/** For what belongs to a view and can come a moment later: loaded when the first view is drawn, and at once in views after that. */
+export async function afterFirstView<T>(load: () => Promise<T>): Promise<T> {
+  await drawnOrLate;
+  return load();
 }

@@ -49,3 +49,15 @@ it('does not wait for a first view that does not come', async () => {
   await vi.advanceTimersByTimeAsync(200);
   expect(calls).toEqual(['the rest']);
 });
+
+it('loads what belongs to a view after the first one is drawn, and then at once', async () => {
+  const { afterFirstView, viewIsThere } = await load();
+  const menu = afterFirstView(() => Promise.resolve(calls.push('menu')));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(calls).toEqual([]);
+  viewIsThere('timeline');
+  await menu;
+  expect(calls).toEqual(['app.shown', 'menu']);
+  await afterFirstView(() => Promise.resolve(calls.push('another menu')));
+  expect(calls).toEqual(['app.shown', 'menu', 'another menu']);
+});

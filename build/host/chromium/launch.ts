@@ -6,7 +6,6 @@ import { delimiter, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { Connection } from './cdp.ts';
 import type { Session } from './cdp.ts';
-import { cacheIn, keepCode, takeKept } from './kept-code.ts';
 import { suffix } from './origin.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
@@ -23,8 +22,6 @@ export function findChromium(): string | undefined {
 
 export interface Launch {
   profile: string;
-  /** The folder of what Chromium has compiled, between two starts. */
-  keptCode: string;
   url: string;
   width: number;
   height: number;
@@ -32,16 +29,9 @@ export interface Launch {
   /** As `--remote-debugging-port`; for other programs, the host itself uses the pipe. */
   debuggingPort: string;
   /** Where this process answers for the hosts of the page's own addresses (origin.ts). */
-  answering: Answering;
+  answeringPort: number;
   /** Further switches for Chromium. */
   switches: string[];
-}
-
-/** A server of this computer, which shows a certificate of its own. */
-export interface Answering {
-  port: number;
-  /** The certificate's public key, as Chromium's switches name it: the SHA-256 of it in base64. */
-  publicKeyHash: string;
 }
 
 export interface Chromium {
@@ -71,8 +61,6 @@ const flags = [
   '--disable-features=Translate,MediaRouter,OptimizationHints,HttpsUpgrades,GlobalMediaControls,AutofillServerCommunication',
   '--disable-session-crashed-bubble',
   '--hide-crash-restore-bubble',
-  // No bar in the window that warns of these switches.
-  '--test-type',
   '--no-first-run',
   '--no-default-browser-check',
   '--no-service-autorun',
@@ -90,13 +78,12 @@ const flags = [
 
 export async function launchChromium({
   profile,
-  keptCode,
   url,
   width,
   height,
   headless,
   debuggingPort,
-  answering,
+  answeringPort,
   switches,
 }: Launch): Promise<Chromium> {
   const binary = findChromium();
@@ -104,20 +91,11 @@ export async function launchChromium({
   // Chromium of an app that was killed may still be writing there.
   await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(profile, { recursive: true, mode: 0o700 });
-  await takeKept(keptCode, profile);
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
   const port = debuggingPort === '' ? [] : [`--remote-debugging-port=${debuggingPort}`];
   const show = headless ? ['--headless=new'] : [];
-  const hosts = `--host-resolver-rules=MAP *${suffix} 127.0.0.1:${answering.port}, MAP * ~NOTFOUND`;
-  const own = [
-    hosts,
-    // Chromium keeps nothing that came with a certificate which it only overlooks.
-    `--ignore-certificate-errors-spki-list=${answering.publicKeyHash}`,
-    `--disk-cache-dir=${cacheIn(profile)}`,
-    '--remote-debugging-pipe',
-    `--user-data-dir=${profile}`,
-  ];
-  const args = [...flags, ...asRoot, ...show, ...port, ...switches, ...own];
+  const hosts = `--host-resolver-rules=MAP *${suffix} 127.0.0.1:${answeringPort}, MAP * ~NOTFOUND`;
+  const args = [...flags, hosts, ...asRoot, ...show, ...port, ...switches, '--remote-debugging-pipe', `--user-data-dir=${profile}`];
   const child = spawn(binary, [...args, `--window-size=${width},${height}`, `--app=${url}`], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // A group of its own, so that Ctrl+C reaches the app first and the window is closed in order.
@@ -129,11 +107,8 @@ export async function launchChromium({
     if (line !== undefined) process.stderr.write(`${line}\n`);
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
-  // The rest of the profile is of no use to the next start: what the app keeps, main keeps.
-  const gone = ended
-    .then(() => keepCode(keptCode, profile))
-    .catch(() => undefined)
-    .then(() => rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  // The profile is of no use to the next start: what the app keeps, main keeps.
+  const gone = ended.then(() => rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   const kill = () => void (child.exitCode === null && child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
   process.once('exit', kill);
   void gone.then(() => process.off('exit', kill));

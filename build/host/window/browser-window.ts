@@ -7,7 +7,7 @@ import type { Chromium } from '../chromium/launch.ts';
 import { openWindow } from '../chromium/windows.ts';
 import { originOf, toPage } from '../chromium/origin.ts';
 import { preventable } from '../event.ts';
-import { answering } from './protocol.ts';
+import { answeringPort } from './protocol.ts';
 import { HostContents } from './web-contents.ts';
 import { session } from './session.ts';
 import { WindowState } from './window-state.ts';
@@ -82,13 +82,12 @@ export class BrowserWindow extends EventEmitter {
     const { width, height } = this.#state.bounds;
     const chromium = await openWindow({
       profile: join(app.getPath('userData'), 'host-profile'),
-      keptCode: join(app.getPath('userData'), 'host-code-cache'),
       url: toPage(`${originOf(url)}/`),
       width,
       height,
       headless: app.commandLine.hasSwitch('headless'),
       debuggingPort: app.commandLine.getSwitchValue('remote-debugging-port'),
-      answering: await answering(),
+      answeringPort: await answeringPort(),
       switches: [
         ...app.chromiumSwitches(),
         ...session.defaultSession.chromiumSwitches(),

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Protocol } from 'electron';
-import type { Answering, Chromium } from '../chromium/launch.ts';
+import type { Chromium } from '../chromium/launch.ts';
 import { originOf, toApp, toPage } from '../chromium/origin.ts';
 import { selfSigned } from './certificate.ts';
 import type { WantedDocument } from './navigation.ts';
@@ -33,13 +33,12 @@ export const protocol = {
 const cookie = { name: '__Host-host', value: randomBytes(32).toString('base64url') };
 const expected = Buffer.from(`${cookie.name}=${cookie.value}`);
 
-let server: Promise<Answering> | undefined;
+let server: Promise<number> | undefined;
 
-/** Where Chromium is to ask for every host that `toPage` names. */
-export function answering(): Promise<Answering> {
+/** The port where Chromium is to ask for every host that `toPage` names. */
+export function answeringPort(): Promise<number> {
   server ??= new Promise((resolve) => {
-    const { publicKeyHash, ...pair } = selfSigned('kittiwake');
-    const listening = createSecureServer({ ...pair, noDelay: true });
+    const listening = createSecureServer({ ...selfSigned('kittiwake'), noDelay: true });
     listening.on('stream', (stream, headers) => {
       stream.on('error', () => undefined);
       const given = Buffer.from(headers.cookie ?? '');
@@ -54,7 +53,7 @@ export function answering(): Promise<Answering> {
       });
     });
     listening.on('sessionError', () => undefined);
-    listening.unref().listen(0, '127.0.0.1', () => resolve({ port: (listening.address() as AddressInfo).port, publicKeyHash }));
+    listening.unref().listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
   });
   return server;
 }
@@ -77,6 +76,8 @@ export async function serveRequests(
   });
   await Promise.all([
     page.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] }),
+    // Every name leads to this process or nowhere (chromium/launch.ts).
+    page.send('Security.setIgnoreCertificateErrors', { ignore: true }),
     browser.send('Storage.setCookies', {
       cookies: [{ ...cookie, url: toPage(`${origin}/`), path: '/', secure: true, httpOnly: true, sameSite: 'Strict' }],
     }),

@@ -4,10 +4,10 @@ import { connect, constants } from 'node:http2';
 import type { IncomingHttpHeaders } from 'node:http2';
 import { expect, it, vi } from 'vitest';
 import { selfSigned } from '../../../build/host/window/certificate.ts';
-import { answering, protocol } from '../../../build/host/window/protocol.ts';
+import { answeringPort, protocol } from '../../../build/host/window/protocol.ts';
 
 async function ask(headers: Record<string, string>): Promise<IncomingHttpHeaders | string> {
-  const session = connect(`https://127.0.0.1:${(await answering()).port}`, { rejectUnauthorized: false });
+  const session = connect(`https://127.0.0.1:${await answeringPort()}`, { rejectUnauthorized: false });
   try {
     return await new Promise((resolve) => {
       session.on('error', (error) => resolve(error.message));
@@ -30,7 +30,7 @@ it('answers nobody who lacks the cookie of this run, whatever else is sent', asy
 });
 
 it('keeps a connection on which one request lacks the cookie', async () => {
-  const session = connect(`https://127.0.0.1:${(await answering()).port}`, { rejectUnauthorized: false });
+  const session = connect(`https://127.0.0.1:${await answeringPort()}`, { rejectUnauthorized: false });
   const refused = () =>
     new Promise<number | undefined>((resolve) => {
       const stream = session.request({ ':path': '/', ':authority': 'kittiwake.app.invalid' });

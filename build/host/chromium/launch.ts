@@ -61,6 +61,8 @@ const flags = [
   '--disable-features=Translate,MediaRouter,OptimizationHints,HttpsUpgrades,GlobalMediaControls,AutofillServerCommunication',
   '--disable-session-crashed-bubble',
   '--hide-crash-restore-bubble',
+  // No bar in the window that warns of these switches.
+  '--test-type',
   '--no-first-run',
   '--no-default-browser-check',
   '--no-service-autorun',
@@ -91,7 +93,7 @@ export async function launchChromium({
   // Chromium of an app that was killed may still be writing there.
   await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(profile, { recursive: true, mode: 0o700 });
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const port = debuggingPort === '' ? [] : [`--remote-debugging-port=${debuggingPort}`];
   const show = headless ? ['--headless=new'] : [];
   const hosts = `--host-resolver-rules=MAP *${suffix} 127.0.0.1:${answeringPort}, MAP * ~NOTFOUND`;

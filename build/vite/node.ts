@@ -12,7 +12,7 @@ const ofUpdater = [
   ...['DIFFERENTIAL_DOWNLOAD_PLAN_BUILDER_VALIDATE_RANGES', 'GRACEFUL_FS_PLATFORM', 'TEST_GRACEFUL_FS_GLOBAL_PATCH', 'NODE_DEBUG'],
 ];
 
-/** One character beyond ASCII makes V8 keep the source of all in twice as many bytes. */
+/** One character beyond Latin-1 makes V8 keep the source of all in twice as many bytes. */
 const codegen = { removeWhitespace: true, asciiOnly: true };
 const onlySpaces = { compress: false, mangle: false, codegen } as const;
 /** By the names that stay: what the log shows of our own code are functions and classes. */

@@ -16,7 +16,7 @@ const plainImports: Plugin = {
   load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : null),
 };
 
-/** One character beyond ASCII makes V8 keep all of a file in twice as many bytes. The words of a language stay as they are. */
+/** One character beyond Latin-1 makes V8 keep all of a file in twice as many bytes. The words of a language stay as they are. */
 const asciiFirst: Plugin = {
   name: 'ascii-first',
   generateBundle(_, bundle) {

@@ -1,6 +1,6 @@
-// What the page gets of main: one function a method, and the events. What the window begins with is asked for before the page asks.
+// What a page gets of main: one function a method, and the events. What the window begins with is asked for before the page asks.
 import type { EventName, MethodName } from '../contract/bridge.ts';
-import { eventNames, methodNames } from '../contract/names.ts';
+import { appOrigin, composerSearch, eventNames, methodNames } from '../contract/names.ts';
 
 type Payload = unknown;
 
@@ -9,9 +9,11 @@ export interface Transport {
   hear: (event: EventName, listener: (payload: Payload) => void) => void;
 }
 
-/** `asksEarly`: main looks for what the window begins with while the page's scripts are loaded. */
-export function makeBridge({ ask, hear }: Transport, asksEarly: boolean) {
-  let early = asksEarly ? ask('app.start', {}) : null;
+/** Null: the page is not the app's own. */
+export function makeBridge({ href, search }: Pick<Location, 'href' | 'search'>, { ask, hear }: Transport) {
+  if (!href.startsWith(`${appOrigin}/`)) return null;
+  // Main looks for it while the page's scripts are loaded. The window of a composer begins with its draft alone.
+  let early = search === composerSearch ? null : ask('app.start', {});
   // What happened since is newer than that answer, and waits until the page has it.
   let waiting: (() => void)[] | null = early ? [] : null;
 

@@ -141,6 +141,7 @@ export function createSearchIndex({ entry, paths, accounts, hidden, clock, log }
 
   /** False: there is nobody to take it. */
   function post(message: ToWorker, isUrgent: boolean): boolean {
+    if (isStopped) return false;
     queue.push(message);
     if (!isStarted) return true;
     if (isUrgent || (worker && !isClosing) || queue.length > maxWaiting) return wake();

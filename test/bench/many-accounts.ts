@@ -1,4 +1,4 @@
-// What twenty accounts at seven servers cost while they are connected, by push and stream, main's memory with the window closed, and processor time.
+// What twenty accounts at seven servers cost while they are connected, by push and stream: main's memory with the window closed, and processor time.
 import type { Demo } from '../faults/demo.ts';
 import { World } from '../e2e/fixtures.ts';
 import { addAccount } from '../e2e/steps.ts';

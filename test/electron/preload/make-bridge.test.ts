@@ -1,6 +1,7 @@
 // The page's end of main: the early question for what the window begins with, and the order of the answer and the events.
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { appOrigin, composerSearch } from '../../../electron/contract/names.ts';
 import { makeBridge } from '../../../electron/preload/make-bridge.ts';
 
 type Method = (args: unknown) => Promise<unknown>;
@@ -12,8 +13,8 @@ const hearing = new Map<string, (payload: unknown) => void>();
 let told: unknown[];
 const send = (event: string, payload: unknown) => hearing.get(event)?.(payload);
 
-/** As the page has it. */
-function opened({ asksEarly = true } = {}) {
+/** As a page at this address has it. */
+function opened(address: string) {
   const transport = {
     ask: (method: string, args: unknown) => {
       asked.push([method, args]);
@@ -21,8 +22,9 @@ function opened({ asksEarly = true } = {}) {
     },
     hear: (event: string, listener: (payload: unknown) => void) => void hearing.set(event, listener),
   };
-  return makeBridge(transport, asksEarly) as Record<string, Method> & { on: On };
+  return makeBridge(new URL(address), transport) as Record<string, Method> & { on: On };
 }
+const page = `${appOrigin}/index.html`;
 const start = (bridge: Record<string, Method>) => bridge['app.start']?.({}).then((answer) => told.push(answer));
 
 beforeEach(() => {
@@ -32,7 +34,7 @@ beforeEach(() => {
 });
 
 test('what the window begins with is asked for before the page asks, and only once', async () => {
-  const bridge = opened();
+  const bridge = opened(page);
   expect(asked).toEqual([['app.start', {}]]);
   const started = start(bridge);
   answers[0]?.('first');
@@ -45,7 +47,7 @@ test('what the window begins with is asked for before the page asks, and only on
 });
 
 test('events wait until the page has the answer, and come in their order, each once', async () => {
-  const bridge = opened();
+  const bridge = opened(page);
   send('streamState', 1);
   bridge.on('streamState', (payload) => told.push(`stream ${String(payload)}`));
   bridge.on('unread', (payload) => told.push(`unread ${String(payload)}`));
@@ -63,7 +65,7 @@ test('events wait until the page has the answer, and come in their order, each o
 });
 
 test('a listener that fails does not keep the others from what waited', async () => {
-  const bridge = opened();
+  const bridge = opened(page);
   const failures: unknown[] = [];
   const note = (error: unknown) => void failures.push(error);
   process.prependOnceListener('uncaughtException', note);
@@ -82,17 +84,22 @@ test('a listener that fails does not keep the others from what waited', async ()
   expect([told, failures.length]).toEqual([['answer', 2], 1]);
 });
 
-test('a page that does not ask early hears everything at once', () => {
-  const bridge = opened({ asksEarly: false });
+test('the window of a composer begins with its draft, and hears everything at once', () => {
+  const bridge = opened(page + composerSearch);
   bridge.on('streamState', (payload) => told.push(payload));
   send('streamState', 1);
   expect([asked, told]).toEqual([[], [1]]);
 });
 
 test('an event that is not known, and what cannot be called, are not listened with', () => {
-  const bridge = opened({ asksEarly: false });
+  const bridge = opened(page + composerSearch);
   bridge.on('nothing', () => told.push('nothing'));
   (bridge.on as (event: string, listener: unknown) => void)('streamState', 'no function');
   send('streamState', 1);
   expect(told).toEqual([]);
+});
+
+test('another page gets nothing', () => {
+  expect(opened('https://example.org/index.html')).toBe(null);
+  expect([asked, hearing.size]).toEqual([[], 0]);
 });

@@ -163,6 +163,14 @@ test('a deletion that still waits when the app ends is done first', async () => 
   expect(await open({ folder }).find('post')).toEqual(['post 2']);
 });
 
+test('a search while the app ends is told that there is no index any more', async () => {
+  const { close, find } = await rested();
+  await find('post');
+  const closed = close();
+  expect(await find('post')).toMatchObject({ code: 'storage' });
+  await closed;
+});
+
 test('a damaged index is made anew from the cache', async () => {
   const { cache, folder, find, close } = open();
   cache.saveStatuses(mira, [makeStatus('1')]);

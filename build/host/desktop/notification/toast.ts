@@ -25,7 +25,7 @@ const textOf = (nodes: Node[]): string =>
 
 /** Null for XML that is none, as `spec/api-notification-spec.ts` tries it. */
 export function readToast(xml: string): Toast | null {
-  // Loaded where Windows is played alone: it takes longer than the rest of the host.
+  // Loaded here: only a start that plays Windows is to wait for it.
   const { parseDocument } = createRequire(import.meta.url)('htmlparser2') as Parser;
   const all = elements(parseDocument(xml, { xmlMode: true, decodeEntities: true }).children);
   const [root] = all;

@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium } from './build/host/chromium/launch.ts';
 import { messages } from './build/messages/plugin.ts';
+import { icons } from './build/vite/icons.ts';
 
 const executablePath = findChromium();
 
@@ -16,7 +17,7 @@ const components = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), messages],
+  plugins: [icons, svelte(), messages],
   test: {
     maxWorkers: 2,
     // A busy machine takes longer, and no test measures time.

@@ -25,6 +25,19 @@ export function makeWire() {
   const define = (target: object, key: string, value: unknown, enumerable: boolean) =>
     Object.defineProperty(target, key, { value, enumerable, writable: true, configurable: true });
 
+  /** Whether JSON alone carries it: almost every message, and then nothing is walked on the other side. */
+  function isJson(value: unknown, seen: Set<object>): boolean {
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+    if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+    if (typeof value !== 'object' || seen.has(value)) return false;
+    seen.add(value);
+    if (Array.isArray(value)) {
+      const keys = Object.keys(value);
+      return keys.length === value.length && keys.every((key, at) => key === String(at) && isJson(value[at], seen));
+    }
+    return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every((inner) => isJson(inner, seen));
+  }
+
   function encode(original: unknown): string {
     let root: unknown;
     try {
@@ -33,6 +46,7 @@ export function makeWire() {
     } catch {
       throw refused();
     }
+    if (isJson(root, new Set())) return JSON.stringify([root]);
     const nodes: Node[] = [];
     const known = new Map<object, number>();
     const write = (value: unknown): Inline => {
@@ -77,7 +91,8 @@ export function makeWire() {
   }
 
   function decode(text: string): unknown {
-    const [first, nodes] = JSON.parse(text) as [Inline, Node[]];
+    const [first, nodes] = JSON.parse(text) as [Inline, Node[]?];
+    if (!nodes) return first;
     const made: unknown[] = [];
     const read = (inline: Inline): unknown => {
       if (!Array.isArray(inline)) return inline;

@@ -1,11 +1,11 @@
-// What the app costs while nobody touches it: the processor time of all its processes, with the home timeline shown, with the window hidden and
-// with it closed, and their memory.
+// What the app costs while nobody touches it: the processor time of all its processes, with the home timeline shown, with the window closed and
+// with it hidden, and their memory.
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
 import { World } from '../e2e/fixtures.ts';
-import { scroll } from '../e2e/steps.ts';
+import { firstPost, scroll } from '../e2e/steps.ts';
 import { round } from './figures.ts';
+import { hide, hideable } from './hide.ts';
 import { cpuSeconds, family } from './processor-time.ts';
 
 /** V8 gives memory back half a minute after the last work. */
@@ -28,22 +28,20 @@ export async function proportionalBytes(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1_024;
 }
 
-/** Minimises the window: nobody sees it any more. */
-async function hide(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { windowId } = await session.send('Browser.getWindowForTarget');
-  await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } });
-  await session.detach();
-  await page.waitForFunction(() => document.visibilityState === 'hidden');
+/** Milliseconds of processor time a minute: with the window shown, then closed. */
+export async function shownAndClosed({ app }: World): Promise<{ shown: number; closed: number }> {
+  const shown = await restingCpu(app.pid);
+  await app.closeWindow();
+  return { shown, closed: await restingCpu(app.pid) };
 }
 
-/** Milliseconds of processor time a minute: with the window shown, then hidden, then closed. */
-export async function idleCpu({ app, page }: World): Promise<{ shown: number; hidden: number; closed: number }> {
-  const shown = await restingCpu(app.pid);
-  await hide(page);
-  const hidden = await restingCpu(app.pid);
-  await app.closeWindow();
-  return { shown, hidden, closed: await restingCpu(app.pid) };
+/** Milliseconds of processor time a minute with the window hidden, in the app started once more. */
+export async function hiddenCpu(world: World): Promise<number> {
+  await world.end();
+  await world.start({ switches: hideable });
+  await firstPost(world.page);
+  await hide(world.app);
+  return restingCpu(world.app.pid);
 }
 
 export async function idleCost() {
@@ -57,10 +55,10 @@ export async function idleCost() {
     const bytes = await Promise.all((await family(pid)).map(proportionalBytes));
     const idlePssMB = round(bytes.reduce((sum, each) => sum + each, 0) / 1e6, 0);
     const idleMainPssMB = round((await proportionalBytes(pid)) / 1e6, 0);
-    const { shown, hidden, closed } = await idleCpu(world);
+    const { shown, closed } = await shownAndClosed(world);
     return {
       idleCpuMsPerMinute: shown,
-      idleCpuHiddenMsPerMinute: hidden,
+      idleCpuHiddenMsPerMinute: await hiddenCpu(world),
       idleCpuClosedMsPerMinute: closed,
       idlePssMB,
       idleMainPssMB,

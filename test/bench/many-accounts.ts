@@ -3,7 +3,7 @@ import type { Demo } from '../faults/demo.ts';
 import { World } from '../e2e/fixtures.ts';
 import { addAccount } from '../e2e/steps.ts';
 import { round } from './figures.ts';
-import { idleCpu } from './idle.ts';
+import { hiddenCpu, shownAndClosed } from './idle.ts';
 import { inspectable } from './inspect-main.ts';
 import { mainMemory } from './main-memory.ts';
 import { until } from './until.ts';
@@ -28,13 +28,13 @@ export async function twentyAccounts() {
       people.filter(({ demo, person }) => demo.store.subscriptions.ofAccount(demo.act.id(person.acct)).length === 1).length;
     const streams = () => demos.reduce((sum, demo) => sum + demo.streams(), 0);
     await until(() => subscriptions() === wanted && streams() >= wanted, 'twenty accounts to be connected');
-    const { shown, hidden, closed } = await idleCpu(world);
+    const { shown, closed } = await shownAndClosed(world);
     const { rss, heap } = await mainMemory(world.app);
     return {
       rssMB20Accounts: round(rss / 1e6),
       mainHeapMB20Accounts: round(heap / 1e6),
       idleCpu20AccountsMsPerMinute: shown,
-      idleCpu20AccountsHiddenMsPerMinute: hidden,
+      idleCpu20AccountsHiddenMsPerMinute: await hiddenCpu(world),
       idleCpu20AccountsClosedMsPerMinute: closed,
     };
   } finally {

@@ -256,6 +256,9 @@ export class RunningApp {
     await this.#driver.disconnect().catch(() => undefined);
   }
 
+  /** Playwright lets go of the window, and the app goes on. */
+  unwatch = (): Promise<void> => this.#driver.disconnect();
+
   async exited(): Promise<number | null> {
     if (this.running) await once(this.#process, 'exit');
     return this.#process.exitCode;

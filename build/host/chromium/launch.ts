@@ -46,6 +46,12 @@ export interface Chromium {
 /** A coordinate outside of every screen. */
 export const outOfSight = -32_000;
 
+const withoutFeatures = [
+  ...['Translate', 'MediaRouter', 'OptimizationHints', 'HttpsUpgrades', 'GlobalMediaControls', 'AutofillServerCommunication'],
+  // Electron keeps no page's process ready for a window that may never be opened (shell/browser/feature_list.cc).
+  'SpareRendererForSitePerProcess',
+];
+
 const flags = [
   // The network is main's alone: nothing that Chromium asks for by itself finds a host.
   '--disable-background-networking',
@@ -58,7 +64,9 @@ const flags = [
   '--disable-breakpad',
   '--disable-domain-reliability',
   '--disable-client-side-phishing-detection',
-  '--disable-features=Translate,MediaRouter,OptimizationHints,HttpsUpgrades,GlobalMediaControls,AutofillServerCommunication',
+  `--disable-features=${withoutFeatures.join()}`,
+  // Electron has no field trials (shell/browser/feature_list.cc).
+  '--disable-field-trial-config',
   '--disable-session-crashed-bubble',
   '--hide-crash-restore-bubble',
   // No bar in the window that warns of these switches.

@@ -3,7 +3,7 @@ import type { Demo } from '../faults/demo.ts';
 import { World } from '../e2e/fixtures.ts';
 import { addAccount } from '../e2e/steps.ts';
 import { round } from './figures.ts';
-import { hiddenCpu, shownAndClosed } from './idle.ts';
+import { hiddenCpu, restingCpu } from './idle.ts';
 import { inspectable } from './inspect-main.ts';
 import { mainMemory } from './main-memory.ts';
 import { until } from './until.ts';
@@ -28,8 +28,11 @@ export async function twentyAccounts() {
       people.filter(({ demo, person }) => demo.store.subscriptions.ofAccount(demo.act.id(person.acct)).length === 1).length;
     const streams = () => demos.reduce((sum, demo) => sum + demo.streams(), 0);
     await until(() => subscriptions() === wanted && streams() >= wanted, 'twenty accounts to be connected');
-    const { shown, closed } = await shownAndClosed(world);
-    const { rss, heap } = await mainMemory(world.app);
+    const { app } = world;
+    const shown = await restingCpu(app.pid);
+    await app.closeWindow();
+    const closed = await restingCpu(app.pid);
+    const { rss, heap } = await mainMemory(app);
     return {
       rssMB20Accounts: round(rss / 1e6),
       mainHeapMB20Accounts: round(heap / 1e6),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
-import { firstPost, list, openComposer, view } from './steps.ts';
+import { closeBy, firstPost, list, openComposer, view } from './steps.ts';
 
 let world: World;
 let demo: Demo;
@@ -189,9 +189,7 @@ test('it goes on in a window of its own, which alone writes the draft, and posts
   await question.waitFor({ state: 'detached' });
   expect(await composer().count()).toBe(0);
 
-  const closed = own.waitForEvent('close');
-  await own.getByRole('textbox', { name: 'Text of the post' }).press('Control+Enter');
-  await closed;
+  await closeBy(own, () => own.getByRole('textbox', { name: 'Text of the post' }).press('Control+Enter'));
   await expect.poll(() => onServer('A window with a very fine view')).toBe(1);
   await row.waitFor({ state: 'detached' });
 });
@@ -203,9 +201,7 @@ test('the draft comes back from its window: by that window, or because it is wan
   let own = await opened(() => place('In a window of its own').click());
   await own.keyboard.type(' again');
   for (let left = 0; left < 5; left += 1) await own.keyboard.press('ArrowLeft');
-  let closed = own.waitForEvent('close');
-  await own.getByRole('button', { name: 'Back into the main window' }).click();
-  await closed;
+  await closeBy(own, () => own.getByRole('button', { name: 'Back into the main window' }).click());
   await expect.poll(() => text().inputValue()).toBe('There and back again');
   expect(await caret(page)).toBe(15);
   await page.keyboard.press('End');
@@ -215,9 +211,7 @@ test('the draft comes back from its window: by that window, or because it is wan
   await own.getByText('Draft saved').waitFor();
   await view(page, 'Drafts').click();
   await list(page, 'Drafts').getByText('There and back again, twice').click();
-  closed = own.waitForEvent('close');
-  await page.getByRole('button', { name: 'Write here instead' }).click();
-  await closed;
+  await closeBy(own, () => page.getByRole('button', { name: 'Write here instead' }).click());
   await expect.poll(() => text().inputValue()).toBe('There and back again, twice');
   await text().press('Escape');
 });
@@ -227,10 +221,8 @@ test('a closed window says that its draft is kept, and the main window goes on w
   await openComposer(page);
   await page.keyboard.type('Kept by its window');
   const own = await opened(() => place('In a window of its own').click());
-  const closed = own.waitForEvent('close');
   await own.keyboard.type(' at last');
-  await own.keyboard.press('Escape');
-  await closed;
+  await closeBy(own, () => own.keyboard.press('Escape'));
   await page.getByText('Kept as a draft.').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => text().inputValue()).toBe('Kept by its window at last');
@@ -273,10 +265,8 @@ test('what is left in a window of its own stays as a draft, also when the app en
   await openComposer(page);
   await page.keyboard.type('Left in its window');
   const own = await opened(() => place('In a window of its own').click());
-  const closed = own.waitForEvent('close');
   await own.keyboard.type(' on purpose');
-  await own.keyboard.press('Escape');
-  await closed;
+  await closeBy(own, () => own.keyboard.press('Escape'));
   await view(page, 'Drafts').click();
   await list(page, 'Drafts').getByText('Left in its window on purpose').click();
   await text().waitFor();

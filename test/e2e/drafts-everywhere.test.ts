@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Draft } from '../../electron/contract/draft.ts';
 import type { Demo } from '../faults/demo.ts';
 import { World } from './fixtures.ts';
-import { addAccount, firstPost, list, openComposer, view } from './steps.ts';
+import { addAccount, closeBy, firstPost, list, openComposer, view } from './steps.ts';
 import { railButtons } from './three-people.ts';
 
 let world: World;
@@ -102,9 +102,7 @@ test('a window of its own posts as another account, and ends with the account th
   await showDrafts();
   await draft('Out of a window, as Jonna').getByText('@jonna@').waitFor();
   expect(await drafts().filter({ hasText: 'Out of a window' }).count()).toBe(1);
-  const closed = own.waitForEvent('close');
-  await own.getByRole('textbox', { name: 'Text of the post' }).press('Control+Enter');
-  await closed;
+  await closeBy(own, () => own.getByRole('textbox', { name: 'Text of the post' }).press('Control+Enter'));
   const author = () => coast.store.db.all('SELECT account_id FROM statuses WHERE text = :text', { text: 'Out of a window, as Jonna' });
   await expect.poll(author).toEqual([{ account_id: coast.act.id('jonna') }]);
   expect(await drafts().filter({ hasText: 'Out of a window' }).count()).toBe(0);

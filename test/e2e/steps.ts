@@ -119,3 +119,14 @@ export const accountButton = (page: Page, at: number) =>
     .getByRole('navigation', { name: 'Accounts' })
     .getByRole('button', { name: /Switch to/ })
     .nth(at);
+
+/** Does what closes the window. It may be gone before the key or the button is up, which Playwright reports as a failure. */
+export async function closeBy(window: Page, act: () => Promise<void>): Promise<void> {
+  const closed = window.waitForEvent('close');
+  await act().catch((error: unknown) =>
+    closed.catch(() => {
+      throw error;
+    }),
+  );
+  await closed;
+}

@@ -63,7 +63,8 @@ const e2eTests: Record<string, string> = {
 
 const headerOf = (path: string): string => readFileSync(path, 'utf8').split('import ')[0] ?? '';
 const headers = globSync('test/renderer/**/*.test.ts').map(headerOf).join('');
-const files = globSync('renderer/**/*.{ts,svelte}').filter((path) => !path.startsWith('renderer/messages/'));
+const hasCode = (path: string): boolean => !path.startsWith('renderer/messages/') && !path.endsWith('.d.ts');
+const files = globSync('renderer/**/*.{ts,svelte}').filter(hasCode);
 
 it.each(files)('%s has a test', (path) => {
   const unitTest = `test/${path.replace(/(\.svelte)?(\.ts)?$/, '')}.test.ts`;

@@ -2,6 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Plugin } from 'vite';
+import { icons } from './icons.ts';
 import { noteLicences } from './licences.ts';
 import { messages } from '../messages/plugin.ts';
 
@@ -31,7 +32,7 @@ export const renderer: InlineConfig = {
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [svelte({ configFile: '../svelte.config.js' }), messages, plainImports, asciiFirst, noteLicences],
+  plugins: [icons, svelte({ configFile: '../svelte.config.js' }), messages, plainImports, asciiFirst, noteLicences],
   build: {
     target: 'esnext',
     outDir: '../out/renderer',

@@ -12,7 +12,7 @@ const iconFile = /\/@lucide\/svelte\/dist\/icons\/[\w-]+\.svelte$/;
 /** As each of Lucide's files says it, on one line. */
 const iconData = /const iconData = (\{.+\});$/m;
 
-/** The source of a component for the icon that is described in a component of Lucide's; null when it describes none. */
+/** The source of a component for the icon that is described in a component of Lucide's; null when it describes none. `base.css` draws its lines. */
 export function plainIcon(source: string): string | null {
   const [, json] = iconData.exec(source) ?? [];
   if (json === undefined) return null;
@@ -25,7 +25,7 @@ export function plainIcon(source: string): string | null {
   return `<script>
   let { class: given } = $props();
 </script>
-<svg aria-hidden="true" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class={['${classes}', given]}>${shapes.join('')}</svg>
+<svg aria-hidden="true" viewBox="0 0 24 24" class={['${classes}', given]}>${shapes.join('')}</svg>
 `;
 }
 
